@@ -2,14 +2,15 @@ use crate::{Result, Status};
 use core::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs the body of an export: no panic crosses into the caller.
+/// Runs the body of an exported function. A panic becomes a status and never reaches the caller.
 pub(crate) fn boundary(body: impl FnOnce() -> Result<()>) -> Status {
-    // What a panic may leave half done is local to the body: handles are put in and taken out as a whole.
+    // A panic leaves only local state of the body unfinished: handles are inserted and removed atomically.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Status::Ok,
         Ok(Err(status)) => status,
         Err(payload) => {
-            // Its drop may panic in turn; what that leaves is kept, since there is no end to it.
+            // Dropping the payload may panic again; the payload of that panic is leaked, since its drop could panic
+            // too.
             if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
                 core::mem::forget(again);
             }
@@ -35,18 +36,18 @@ fn check(null: bool, len: usize) -> Result<()> {
     Ok(())
 }
 
-/// Octets to read, lent by the caller for the call.
+/// Input octets, borrowed from the caller during the call.
 pub(crate) struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
     /// # Safety
-    /// Unless null, `start` points to `len` octets that nobody writes to while this lives.
+    /// `start` is null, or points to `len` octets that nobody writes to during the lifetime of this value.
     pub(crate) unsafe fn new(start: *const u8, len: usize) -> Result<Self> {
         check(start.is_null(), len)?;
         if len == 0 {
             return Ok(Self(&[]));
         }
-        // SAFETY: not null, the length fits, and the caller's promise.
+        // SAFETY: not null, the length fits, and the caller's contract.
         Ok(Self(unsafe { core::slice::from_raw_parts(start, len) }))
     }
 
@@ -55,7 +56,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Octets to write. A pointer and not a slice: the caller's memory may be uninitialised, or overlap an input.
+/// Output octets. A pointer and not a slice: the caller's memory may be uninitialised, or overlap an input.
 #[derive(Clone, Copy)]
 pub(crate) struct Output<'a> {
     start: *mut u8,
@@ -65,7 +66,7 @@ pub(crate) struct Output<'a> {
 
 impl Output<'_> {
     /// # Safety
-    /// Unless null, `start` points to `len` octets that may be written while this lives.
+    /// `start` is null, or points to `len` octets that may be written during the lifetime of this value.
     pub(crate) unsafe fn new(start: *mut u8, len: usize) -> Result<Self> {
         check(start.is_null(), len)?;
         Ok(Self { start, len, lent: PhantomData })
@@ -75,7 +76,7 @@ impl Output<'_> {
     /// As [`Output::new`], and no slice over the same octets is in use.
     pub(crate) unsafe fn zero(self) {
         if self.len > 0 {
-            // SAFETY: not null, and the caller's promise.
+            // SAFETY: not null, and the caller's contract.
             unsafe { self.start.write_bytes(0, self.len) };
         }
     }
@@ -87,18 +88,18 @@ impl Output<'_> {
             return Err(Status::BufferTooSmall);
         }
         if !octets.is_empty() {
-            // SAFETY: both have so many octets; `octets` is this library's own memory.
+            // SAFETY: both have that many octets; `octets` is this library's own memory.
             unsafe { self.start.copy_from_nonoverlapping(octets.as_ptr(), octets.len()) };
         }
         Ok(())
     }
 
-    /// Writes, and tells how many octets there are, also when they do not fit.
+    /// Writes the octets. Stores their number in `written`, even if they do not fit.
     ///
     /// # Safety
     /// As [`Output::zero`]; `written` points to a `size_t` that may be written.
     pub(crate) unsafe fn write_counted(self, octets: &[u8], written: *mut usize) -> Result<()> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe {
             written.write_unaligned(octets.len());
             self.write(octets)

@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Things by numbers that the caller holds. A number is given out once in the life of the process, for any kind of thing.
+/// Objects by the handles that callers hold. A handle is a number that is never reused in the process, for any type of
+/// object.
 pub(crate) struct Handles<T>(RwLock<BTreeMap<u64, Arc<T>>>);
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -15,7 +16,8 @@ impl<T> Handles<T> {
 
     pub(crate) fn insert(&self, thing: T) -> u64 {
         let handle = NEXT.fetch_add(1, Ordering::Relaxed);
-        // The map is whole even after a panic of another thread: it is changed by single insertions and removals.
+        // The map is consistent even after a panic of another thread: it changes only by single insertions and
+        // removals.
         self.0.write().unwrap_or_else(PoisonError::into_inner).insert(handle, Arc::new(thing));
         handle
     }

@@ -1,4 +1,4 @@
-/// The ABI's number: raised when a function changes or goes.
+/// Version of the ABI, raised when a function changes or is removed.
 const ABI: u32 = 1;
 
 pub(crate) fn json() -> String {

@@ -1,7 +1,8 @@
 use crate::{Result, Status};
 use countersign_groth16::{Input, read_field};
 
-/// Reads what `cs_prove` takes: for each input the length of its name (1), the name, the number of its values (4), the values.
+/// Parses the inputs of `cs_prove`: for each input the length of its name (1), the name, the number of its values (4),
+/// the values.
 pub(crate) fn read(mut octets: &[u8]) -> Result<Vec<Input<'_>>> {
     let mut inputs = Vec::new();
     while let Some((len, rest)) = octets.split_first() {

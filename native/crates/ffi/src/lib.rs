@@ -1,11 +1,12 @@
-//! The C ABI of `countersign-groth16`. The header `include/countersign_native.h` is made from this file by cbindgen.
+//! The C ABI of `countersign-groth16`. cbindgen generates the header `include/countersign_native.h` from this file.
 //!
-//! Rules that hold for every function:
-//! * It returns a [`Status`], and only 1 is good: zeroed memory can never mean success. Panics become [`Status::Panic`].
-//! * It may be called from any thread at any time. Handles are numbers that are never used twice; a freed or made-up one is
-//!   [`Status::UnknownHandle`].
-//! * Inputs are read during the call only. A pointer may be null only where its length is 0. The caller keeps other threads
-//!   from writing to the buffers during the call.
+//! Rules of every function:
+//! * It returns a [`Status`], and only 1 is success: zeroed memory can never mean success. A panic becomes
+//!   [`Status::Panic`].
+//! * It may be called from any thread at any time. Handles are numbers that are never reused. For a freed or invented
+//!   one the status is [`Status::UnknownHandle`].
+//! * Inputs are read during the call only. A pointer may be null only if its length is 0. Other threads must not write
+//!   to the buffers during the call.
 //! * Outputs are written only on [`Status::Ok`], unless said otherwise.
 
 mod boundary;
@@ -20,25 +21,25 @@ use countersign_groth16::{
 };
 use handles::Handles;
 
-/// What became of a call.
+/// Result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Status {
-    /// Done; outputs are written.
+    /// Success; outputs are written.
     Ok = 1,
-    /// A null pointer, or a length that cannot be.
+    /// A null pointer, or an impossible length.
     BadArgument = 2,
-    /// The input was understood and refused.
+    /// The input is invalid.
     Malformed = 3,
-    /// A fault of this library. Nothing was decided.
+    /// An internal failure of this library. There is no result.
     Panic = 4,
-    /// The handle was never given out, or was freed.
+    /// The handle was never issued, or was freed.
     UnknownHandle = 5,
     /// The inputs do not satisfy the circuit.
     Unsatisfied = 6,
-    /// The output buffer is too short; `written` has the length that is needed.
+    /// The output buffer is too short; `written` has the required length.
     BufferTooSmall = 7,
-    /// The operating system gave no random octets. Nothing was decided.
+    /// The operating system returned no random octets. There is no result.
     NoRandomness = 8,
 }
 
@@ -57,7 +58,7 @@ type Result<T> = core::result::Result<T, Status>;
 static KEYS: Handles<PreparedKey> = Handles::new();
 static PROVERS: Handles<Prover> = Handles::new();
 
-/// Tells version, ABI, target and CPU features as JSON in UTF-8, without a closing zero.
+/// Writes version, ABI, target and CPU features as JSON in UTF-8, without a terminating zero.
 ///
 /// # Safety
 /// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
@@ -65,7 +66,7 @@ static PROVERS: Handles<Prover> = Handles::new();
 pub unsafe extern "C" fn cs_info(out: *mut u8, out_len: usize, written: *mut usize) -> Status {
     boundary(|| {
         not_null!(written);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { Output::new(out, out_len)?.write_counted(info::json().as_bytes(), written) }
     })
 }
@@ -79,22 +80,22 @@ pub unsafe extern "C" fn cs_info(out: *mut u8, out_len: usize, written: *mut usi
 pub unsafe extern "C" fn cs_key_load(packed: *const u8, len: usize, handle: *mut u64) -> Status {
     boundary(|| {
         not_null!(handle);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let packed = unsafe { Input::new(packed, len)?.octets() };
         let key = PreparedKey::new(VerifyingKey::from_packed(packed)?)?;
-        // SAFETY: not null, and the caller's promise.
+        // SAFETY: not null, and the caller's contract.
         unsafe { handle.write_unaligned(KEYS.insert(key)) };
         Ok(())
     })
 }
 
-/// Frees a key. Calls that are using it finish undisturbed.
+/// Frees a key. Running calls that use it are not affected.
 #[unsafe(no_mangle)]
 pub extern "C" fn cs_key_free(handle: u64) -> Status {
     boundary(|| KEYS.remove(handle))
 }
 
-/// Turns snarkjs' `verification_key.json` (UTF-8) and a circuit id into the packed form that `cs_key_load` reads.
+/// Converts snarkjs' `verification_key.json` (UTF-8) and a circuit id to the packed form that `cs_key_load` reads.
 ///
 /// # Safety
 /// `json` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
@@ -109,18 +110,18 @@ pub unsafe extern "C" fn cs_key_from_json(
 ) -> Status {
     boundary(|| {
         not_null!(written);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let text = unsafe { Input::new(json, len)?.octets() };
         let text = core::str::from_utf8(text).map_err(|_| Status::Malformed)?;
         let packed = VerifyingKey::from_json(circuit, text)?.to_packed();
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { Output::new(out, out_len)?.write_counted(&packed, written) }
     })
 }
 
-/// Judges n proofs, at most 1024. `buf` has n records, each all public signals (32 octets each) and the packed proof (256 octets).
-/// `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is `Ok`, and left alone where n is
-/// 0 or more than 1024.
+/// Verifies n proofs, at most 1024. `buf` has n records: each has all public signals (32 octets each) and the packed
+/// proof (256 octets). `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is
+/// `Ok`. They are not written if n is 0 or more than 1024.
 ///
 /// # Safety
 /// `buf` points to `len` octets, `verdicts` to `n` octets that may be written.
@@ -136,12 +137,12 @@ pub unsafe extern "C" fn cs_verify(
         if n == 0 || n > MAX_BATCH {
             return Err(Status::BadArgument);
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let out = unsafe { Output::new(verdicts, n)? };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { out.zero() };
         let key = KEYS.get(handle)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let records = unsafe { Input::new(buf, len)?.octets() };
         if key.record_len().checked_mul(n) != Some(len) {
             return Err(Status::BadArgument);
@@ -149,7 +150,7 @@ pub unsafe extern "C" fn cs_verify(
         #[cfg(feature = "fault-injection")]
         fault(key.record_len(), records);
         let judged: Vec<u8> = key.verify_all(records)?.into_iter().map(octet).collect();
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { out.write(&judged) }
     })
 }
@@ -158,16 +159,17 @@ const fn octet(verdict: Verdict) -> u8 {
     verdict as u8
 }
 
-/// Panics when a proof begins with 32 octets 0xfa, which are never a coordinate: what surrounds this library lets them pass.
+/// Panics if a proof begins with 32 octets 0xfa. They are never a coordinate, but callers of this library do not check
+/// that.
 #[cfg(feature = "fault-injection")]
 fn fault(record_len: usize, records: &[u8]) {
     let magic = |record: &[u8]| record[record_len - PROOF_LEN..].starts_with(&[0xfa; 32]);
     assert!(!records.chunks_exact(record_len).any(magic), "injected fault");
 }
 
-/// Loads snarkjs' proving key and circom's witness code of one circuit, checks every point of the key and prepares sums: up to some
-/// seconds. `handle` receives its handle; `cs_prover_free` frees it. What it proves is as good as its files: compare their
-/// digests before.
+/// Loads snarkjs' proving key and circom's witness code of one circuit, validates every point of the key and prepares
+/// sums. This may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
+/// trusted: compare their digests before.
 ///
 /// # Safety
 /// `zkey` points to `zkey_len` octets, `wasm` to `wasm_len`, `handle` to one `uint64_t` that may be written.
@@ -182,24 +184,24 @@ pub unsafe extern "C" fn cs_prover_load(
 ) -> Status {
     boundary(|| {
         not_null!(handle);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let (zkey, wasm) =
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller's contract.
             unsafe { (Input::new(zkey, zkey_len)?.octets(), Input::new(wasm, wasm_len)?.octets()) };
         let prover = Prover::load(circuit, zkey, wasm)?;
-        // SAFETY: not null, and the caller's promise.
+        // SAFETY: not null, and the caller's contract.
         unsafe { handle.write_unaligned(PROVERS.insert(prover)) };
         Ok(())
     })
 }
 
-/// Frees a prover. Calls that are using it finish undisturbed.
+/// Frees a prover. Running calls that use it are not affected.
 #[unsafe(no_mangle)]
 pub extern "C" fn cs_prover_free(handle: u64) -> Status {
     boundary(|| PROVERS.remove(handle))
 }
 
-/// Tells the packed verifying key that a prover's proving key contains.
+/// Writes the packed verifying key that a prover's proving key contains.
 ///
 /// # Safety
 /// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
@@ -213,15 +215,16 @@ pub unsafe extern "C" fn cs_prover_key(
     boundary(|| {
         not_null!(written);
         let packed = PROVERS.get(handle)?.key().to_packed();
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { Output::new(out, out_len)?.write_counted(&packed, written) }
     })
 }
 
-/// Proves. `inputs` has every input of the circuit, public and private: length of its name (1 octet), name (ASCII), number of
-/// values (4 octets, big-endian), values of 32 octets each. `out` receives all public signals in the circuit's order and
-/// the packed proof, which is a record as `cs_verify` reads it; it was verified before it is given out. Randomness comes from the
-/// operating system. Duration depends on the secrets: it must not be measurable for others.
+/// Generates a proof. `inputs` has every input of the circuit, public and private: length of its name (1 octet), name
+/// (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `out` receives all public signals in the
+/// circuit's order and the packed proof, which together are a record for `cs_verify`. The proof was verified before.
+/// Randomness comes from the operating system. The duration depends on the secrets, so attackers must not be able to
+/// measure it.
 ///
 /// # Safety
 /// `inputs` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
@@ -237,60 +240,60 @@ pub unsafe extern "C" fn cs_prove(
     boundary(|| {
         not_null!(written);
         let prover = PROVERS.get(handle)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let out = unsafe { Output::new(out, out_len)? };
         let needed = prover.key().inputs() * 32 + PROOF_LEN;
         if out_len < needed {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller's contract.
             unsafe { written.write_unaligned(needed) };
             return Err(Status::BufferTooSmall);
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let inputs = inputs::read(unsafe { Input::new(inputs, len)?.octets() })?;
         let (signals, proof) = prover.prove(&inputs)?;
         let mut record: Vec<u8> = signals.iter().flat_map(write_field).collect();
         record.extend(proof.to_packed());
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { out.write_counted(&record, written) }
     })
 }
 
-/// Poseidon over 1 to 8 inputs of 32 octets each, `len` octets in all; `out` receives 32 octets.
+/// Computes the Poseidon hash of 1 to 8 inputs of 32 octets each, `len` octets in total. `out` receives 32 octets.
 ///
 /// # Safety
 /// `inputs` points to `len` octets, `out` to 32 octets that may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cs_poseidon(inputs: *const u8, len: usize, out: *mut u8) -> Status {
     boundary(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let out = unsafe { Output::new(out, 32)? };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let (chunks, rest) = unsafe { Input::new(inputs, len)?.octets() }.as_chunks();
         if !rest.is_empty() || !(1..=8).contains(&chunks.len()) {
             return Err(Status::BadArgument);
         }
         let inputs = chunks.iter().map(read_field).collect::<countersign_groth16::Result<Vec<_>>>()?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { out.write(&write_field(&poseidon(&inputs)?)) }
     })
 }
 
-/// EIP-197's pairing check: infinity is valid, no pair at all holds. `verdict` receives 1 if the product of the pairings is
-/// one, else 3. Whatever the EIP refuses is `Malformed`.
+/// Pairing check of EIP-197: infinity is valid, and the check succeeds without any pair. `verdict` receives 1 if the
+/// product of the pairings is one, otherwise 3. The status is `Malformed` for all input that the EIP refuses.
 ///
 /// # Safety
 /// `input` points to `len` octets, `verdict` to one octet that may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cs_pairing_check(input: *const u8, len: usize, verdict: *mut u8) -> Status {
     boundary(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let out = unsafe { Output::new(verdict, 1)? };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { out.zero() };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         let input = unsafe { Input::new(input, len)?.octets() };
         let holds = eip::pairing_check(input)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's contract.
         unsafe { out.write(&[octet(if holds { Verdict::Valid } else { Verdict::Invalid })]) }
     })
 }

@@ -1,4 +1,4 @@
-//! The exports, called as C would.
+//! Calls the exported functions as C would.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -63,7 +63,7 @@ fn verdicts_are_left_alone_where_there_are_too_many() {
 #[test]
 fn null_pointers_are_bad_arguments() {
     let (mut handle, mut n, mut octet) = (0, 0, 0);
-    // SAFETY: nulls are what is tested; the rest lives.
+    // SAFETY: the test passes nulls; all other pointers are valid.
     unsafe {
         assert_eq!(cs_info(null_mut(), 9, &raw mut n), Status::BadArgument);
         assert_eq!(cs_info(null_mut(), 0, null_mut()), Status::BadArgument);

@@ -1,4 +1,4 @@
-//! A C program against the header and the shared library, where a C compiler is at hand.
+//! Compiles a C program with the header and the shared library, if there is a C compiler.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

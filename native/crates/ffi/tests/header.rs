@@ -1,11 +1,12 @@
-//! The committed header is what cbindgen makes of the sources. `UPDATE_HEADER=1 cargo test --test header` writes it.
+//! The committed header must be what cbindgen generates from the sources. `UPDATE_HEADER=1 cargo test --test header`
+//! writes it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::Path;
 
 #[test]
-fn committed_header_is_what_cbindgen_makes() {
+fn committed_header_is_generated_by_cbindgen() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut made = Vec::new();
     cbindgen::generate(here).unwrap().write(&mut made);

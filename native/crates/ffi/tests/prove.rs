@@ -1,4 +1,4 @@
-//! Proving through the C ABI, with the project's own circuits where they are.
+//! Proves through the C ABI with the project's own circuits, if they are available.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -67,7 +67,7 @@ fn proof_is_made_and_verified() {
 #[test]
 fn bad_arguments_are_told() {
     let (mut handle, mut n) = (7, 0);
-    // SAFETY: nulls are what is tested; the rest lives.
+    // SAFETY: the test passes nulls; all other pointers are valid.
     unsafe {
         assert_eq!(cs_prover_load(1, null(), 1, null(), 0, &raw mut handle), Status::BadArgument);
         assert_eq!(cs_prover_load(1, null(), 0, null(), 0, null_mut()), Status::BadArgument);

@@ -1,6 +1,7 @@
-//! What the parts cost, in CPU time of one thread.
+//! Measures the parts in CPU time of one thread.
 //!
-//! `cargo bench -p countersign-groth16 --features testing`. Proving needs the project's circuits, see `tests/circuits.rs`.
+//! `cargo bench -p countersign-groth16 --features testing`. Proving needs the project's circuits, see
+//! `tests/circuits.rs`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

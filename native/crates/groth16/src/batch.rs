@@ -9,10 +9,10 @@ use crate::{Error, PreparedKey, Result, Verdict};
 use ark_bn254::Fr;
 use ark_ff::Zero;
 
-/// Most records of one call. Each takes 11 KiB while it is judged.
+/// Maximum number of records of one call. Each takes 11 KiB during its verification.
 pub const MAX_BATCH: usize = 1024;
 
-/// A record that is well formed, B in G2 included.
+/// Well-formed record whose B is in G2.
 struct Member {
     record: Record,
     lines: Vec<NormalLine>,
@@ -20,16 +20,16 @@ struct Member {
 }
 
 impl PreparedKey {
-    /// Judges records that follow one another in one buffer, each as [`PreparedKey::verify`] does.
+    /// Verifies adjacent records in one buffer, with the same verdicts as [`PreparedKey::verify`].
     ///
-    /// Every point is checked by itself before any two are combined: the twist's cofactor has small factors, so that a
-    /// combined check would let through points outside G2. The combination has random factors of 128 bits, drawn for each
-    /// combination after all its members are known; one that fails is split until the bad ones are found. A batch of n
-    /// takes at most n + 4·log2(n) + 1 equations.
+    /// Every point is validated separately, before equations are combined: the twist's cofactor has small factors, so
+    /// that a combined check would accept points outside G2. A combination has random factors of 128 bits, which are
+    /// drawn after all its members are known. If it fails, it is split until the invalid proofs are found. A batch of n
+    /// needs at most n + 4·log2(n) + 1 equations.
     ///
     /// # Errors
-    /// [`Error::Length`] when the buffer is empty, no whole number of records or more than [`MAX_BATCH`];
-    /// [`Error::Randomness`] when the operating system gives none.
+    /// [`Error::Length`] if the buffer is empty, has no whole number of records or more than [`MAX_BATCH`];
+    /// [`Error::Randomness`] if the operating system returns none.
     pub fn verify_all(&self, records: &[u8]) -> Result<Vec<Verdict>> {
         let chunks = records.chunks_exact(self.record_len());
         if chunks.len() == 0 || chunks.len() > MAX_BATCH || !chunks.remainder().is_empty() {
@@ -54,7 +54,7 @@ impl PreparedKey {
         places.into_iter().zip(records).zip(lines).filter_map(member).collect()
     }
 
-    /// Whether the sum of all members' equations holds under factors drawn now.
+    /// Returns whether the sum of all members' equations holds with newly drawn factors.
     fn holds(&self, members: &[Member]) -> Result<bool> {
         let factors = Coefficient::draw(members.len())?;
         let scalars: Vec<Fr> = factors.iter().map(|f| f.to_scalar()).collect();
@@ -74,11 +74,11 @@ impl PreparedKey {
     }
 }
 
-/// Finds the bad ones of a batch.
+/// Search for the invalid proofs of a batch.
 struct Search<'a> {
     key: &'a PreparedKey,
     verdicts: &'a mut [Verdict],
-    /// How many more failed groups may be split in two; after that each member is judged by itself.
+    /// Number of failed groups that may still be split in two. After that each member is verified separately.
     splits: u32,
 }
 
@@ -95,7 +95,7 @@ impl Search<'_> {
         self.split(members)
     }
 
-    /// For members of whom at least one is bad.
+    /// Splits members of which at least one is invalid.
     fn split(&mut self, members: &[Member]) -> Result<()> {
         if let [bad] = members {
             self.set(bad, Verdict::Invalid);
@@ -108,7 +108,7 @@ impl Search<'_> {
         let (left, right) = members.split_at(members.len() / 2);
         if self.key.holds(left)? {
             left.iter().for_each(|m| self.set(m, Verdict::Valid));
-            return self.split(right); // the bad one is there
+            return self.split(right); // the invalid one is there
         }
         self.split(left)?;
         self.judge(right)
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(prepared.verify_all(&many), Err(Error::Length));
     }
 
-    /// C1 + D and C2 − D: under equal factors the errors cancel and both would pass.
+    /// C1 + D and C2 − D: with equal factors the errors cancel, and both would be accepted.
     #[test]
     fn errors_that_cancel_under_equal_factors_are_found() {
         use ark_ec::{AffineRepr, CurveGroup};

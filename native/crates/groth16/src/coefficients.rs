@@ -4,12 +4,12 @@ use crate::{Error, Result};
 use ark_bn254::{Fr, G1Affine, g1};
 use ark_ec::scalar_mul::glv::GLVConfig;
 
-/// A random factor a + λb of one proof in a batch, a and b of 64 bits, λ the eigenvalue of the curve's endomorphism
+/// Random factor a + λb of one proof in a batch, a and b of 64 bits, λ the eigenvalue of the curve's endomorphism
 /// φ(x, y) = (βx, y).
 ///
-/// The 2^128 pairs give as many factors modulo r. For let a, b be the differences of two pairs with the same factor: then
-/// a = −λb modulo r and, since λ² + λ + 1 = 0, r divides a² − ab + b², which is below 3·2^128 < r; so it is zero, and with it
-/// a and b. The pair (0, 0) is never drawn, hence no factor is zero.
+/// The 2^128 pairs give as many factors modulo r. For let a, b be the differences of two pairs with the same factor:
+/// then a = −λb modulo r and, since λ² + λ + 1 = 0, r divides a² − ab + b², which is below 3·2^128 < r; so it is zero,
+/// and with it a and b. The pair (0, 0) is never drawn, hence no factor is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Coefficient {
     a: u64,
@@ -17,7 +17,7 @@ pub(crate) struct Coefficient {
 }
 
 impl Coefficient {
-    /// As many as asked for, from the operating system.
+    /// Draws n factors with randomness from the operating system.
     pub(crate) fn draw(n: usize) -> Result<Vec<Self>> {
         let mut octets = vec![0; n.saturating_mul(16)];
         getrandom::fill(&mut octets).map_err(|_| Error::Randomness)?;
@@ -26,7 +26,7 @@ impl Coefficient {
 
     fn from_octets(octets: &[u8; 16]) -> Result<Self> {
         let n = u128::from_le_bytes(*octets);
-        // One draw in 2^128: a generator that gives zero is broken, and drawing again would hide it.
+        // Probability 2^-128: a generator that returns zero is broken, and drawing again would hide it.
         if n == 0 {
             return Err(Error::Randomness);
         }
@@ -56,7 +56,7 @@ fn multiples(p: &G1Affine) -> [Affine<Fe>; 3] {
     [p, Affine { x, y: p.y }, Affine { x: x * beta, y: -p.y }]
 }
 
-/// Each point times its factor. Points are finite.
+/// Multiplies each point by its factor. Points are finite.
 pub(crate) fn scaled<'a>(
     points: impl IntoIterator<Item = &'a G1Affine>,
     factors: &[Coefficient],
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(G1Projective::from(combined(&points, &factors)), expected.iter().sum::<G1Projective>());
     }
 
-    /// The numbers of the argument at [`Coefficient`].
+    /// The numbers in the proof at [`Coefficient`].
     #[test]
     fn no_two_pairs_give_the_same_factor() {
         let lambda = g1::Config::LAMBDA;

@@ -2,14 +2,15 @@ use crate::tower::{Coordinate, Fe, Fe2};
 use ark_bn254::{Fq, Fq2, G1Affine, G1Projective, G2Affine, G2Projective};
 use core::ops::Neg;
 
-/// A finite point of G1 or of the twist, y² = x³ + b; or (0, 0), which is on neither, where that is said to be infinity.
+/// Finite point of G1 or of the twist, y² = x³ + b. Where documented, (0, 0), which is on neither curve, means
+/// infinity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Affine<F> {
     pub(crate) x: F,
     pub(crate) y: F,
 }
 
-/// A point (X/Z², Y/Z³), infinity where Z = 0. Formulas branch where points are infinite, equal or opposite, and only there.
+/// Point (X/Z², Y/Z³), infinity if Z = 0. Formulas branch only if points are infinite, equal or opposite.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Jacobian<F> {
     pub(crate) x: F,
@@ -42,7 +43,7 @@ impl<F: Coordinate> From<Affine<F>> for Jacobian<F> {
 impl<F: Coordinate> Jacobian<F> {
     pub(crate) const INFINITY: Self = Self { x: F::ONE, y: F::ONE, z: F::ZERO };
 
-    /// "dbl-2009-l" of the Explicit-Formulas Database. Infinity stays.
+    /// "dbl-2009-l" of the Explicit-Formulas Database. Infinity stays infinity.
     pub(crate) fn double(&self) -> Self {
         let a = self.x.square();
         let b = self.y.square();

@@ -1,7 +1,7 @@
 use crate::{Error, Result};
 use ark_ff::{BigInt, PrimeField};
 
-/// Reads a field element of decimal digits: no sign, no leading zero, below the modulus.
+/// Parses a field element in decimal digits: no sign, no leading zero, below the modulus.
 pub(crate) fn read_decimal<F: PrimeField<BigInt = BigInt<4>>>(text: &str) -> Result<F> {
     let digits = text.as_bytes();
     if digits.is_empty() || digits.len() > 78 || (digits.len() > 1 && digits.starts_with(b"0")) {
@@ -19,7 +19,7 @@ fn times_ten_plus(limbs: &mut [u64; 4], digit: u8) -> Result<()> {
     let mut carry = u128::from(digit);
     for limb in limbs {
         let wide = u128::from(*limb) * 10 + carry; // below 2^68
-        #[allow(clippy::cast_possible_truncation)] // the low half is what is wanted
+        #[allow(clippy::cast_possible_truncation)] // only the low half is needed
         {
             *limb = wide as u64;
         }

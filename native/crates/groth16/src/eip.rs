@@ -1,6 +1,6 @@
 //! Addition, multiplication and pairing check in the form of the precompiled contracts of EIP-196 and EIP-197.
 //!
-//! Its codec is its own: infinity is valid here and written as zeros.
+//! The codec differs from that of proofs: infinity is valid here and encoded as zeros.
 
 use crate::point::{finite_g1, finite_twist, in_g2, write_g1};
 use crate::{Error, Result, read_field};
@@ -11,7 +11,7 @@ use ark_ff::{One, PrimeField};
 
 const PAIR_LEN: usize = 192;
 
-/// EIP-196's addition. Short input is taken as followed by zeros, what is beyond 128 octets is not looked at.
+/// Addition of EIP-196. Short input is padded with zeros; octets after the first 128 are ignored.
 ///
 /// # Errors
 /// For a coordinate at or above the modulus, or a point off the curve.
@@ -20,7 +20,7 @@ pub fn add(input: &[u8]) -> Result<[u8; 64]> {
     write(g1(&x1, &y1)? + g1(&x2, &y2)?)
 }
 
-/// EIP-196's multiplication, by any 256-bit integer. Short input is taken as followed by zeros.
+/// Multiplication of EIP-196, by any 256-bit integer. Short input is padded with zeros.
 ///
 /// # Errors
 /// For a coordinate at or above the modulus, or a point off the curve.
@@ -29,17 +29,17 @@ pub fn mul(input: &[u8]) -> Result<[u8; 64]> {
     write(g1(&x, &y)? * ark_bn254::Fr::from_be_bytes_mod_order(&scalar)) // the group's order is r
 }
 
-/// EIP-197's pairing check: whether the product of the pairings is one. No pair at all is a product of one.
+/// Pairing check of EIP-197: returns whether the product of the pairings is one. Without any pair the product is one.
 ///
 /// # Errors
-/// [`Error::Length`] unless whole pairs of 192 octets; for coordinates and points as [`add`], and a G2 point outside its
-/// subgroup.
+/// [`Error::Length`] unless the input is whole pairs of 192 octets. Also the errors of [`add`], and a G2 point outside
+/// its subgroup.
 pub fn pairing_check(input: &[u8]) -> Result<bool> {
     let (ps, qs) = pairs(input)?;
     Ok(Bn254::multi_pairing(ps, qs).0.is_one())
 }
 
-/// The points of EIP-197's input, those of G1 and those of G2.
+/// Parses the input of EIP-197 into points of G1 and points of G2.
 pub(crate) fn pairs(input: &[u8]) -> Result<(Vec<G1Affine>, Vec<G2Affine>)> {
     let (pairs, rest) = input.as_chunks::<PAIR_LEN>();
     if !rest.is_empty() {

@@ -1,26 +1,26 @@
 use core::fmt;
 
-/// Why an input was refused. Carries no part of the input.
+/// Reason why an input is refused. Contains no part of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// Too short, too long, or a count that does not fit the rest.
     Length,
-    /// A field element at or above its modulus, or written in another form than the one canonical form.
+    /// A field element that is not below its modulus, or not in canonical form.
     NotCanonical,
-    /// The point at infinity where none is allowed.
+    /// The point at infinity where it is not allowed.
     Infinity,
     /// Coordinates that do not satisfy the curve's equation.
     NotOnCurve,
     /// A point on the twist outside the subgroup of order r.
     NotInSubgroup,
-    /// Another format, curve, protocol or version than the one that is read here.
+    /// A format, curve, protocol or version that is not supported.
     Unsupported,
     /// The parts of a file or of the inputs contradict each other.
     Inconsistent,
     /// The circuit's own code refused the inputs.
     Unsatisfied,
-    /// The operating system gave no random octets.
+    /// The operating system returned no random octets.
     Randomness,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Error {
             Self::NotOnCurve => "point not on the curve",
             Self::NotInSubgroup => "point not in the subgroup",
             Self::Unsupported => "format not supported",
-            Self::Inconsistent => "parts do not fit together",
+            Self::Inconsistent => "parts contradict each other",
             Self::Unsatisfied => "inputs do not satisfy the circuit",
             Self::Randomness => "no randomness from the operating system",
         })

@@ -6,7 +6,7 @@ const DIGITS: [i8; 62] = [
     0, 0, 5, 0, 0, 0, 0, 7, 0, 0, 0, -7, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, -1, 0, 0, 0, 1,
 ];
 
-/// f to the power (p¹² − 1)/r · 2x(6x² + 3x + 1), as arkworks has it; nothing for zero.
+/// f to the power (p¹² − 1)/r · 2x(6x² + 3x + 1), the same exponent as in arkworks. `None` for zero.
 ///
 /// Fuentes-Castañeda, Knapp and Rodríguez-Henríquez, "Faster hashing to G2" (SAC 2011), section 5.
 pub(crate) fn final_exponentiation(f: &Fe12) -> Option<Fe12> {

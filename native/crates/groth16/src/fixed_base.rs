@@ -7,7 +7,7 @@ use ark_ff::{AdditiveGroup, BigInteger, PrimeField};
 const WINDOWS: usize = 32;
 const HALF: usize = 128;
 
-/// Multiples of a finite point of G1, for many multiplications by scalars that are no secret.
+/// Multiples of a finite point of G1, for many multiplications by public scalars.
 ///
 /// Entry (i, j) is (j + 1)·256^i·P, j + 1 up to 128: a signed digit of 8 bits costs one addition. 256 KiB.
 pub(crate) struct FixedBase(Vec<Affine<Fe>>);
@@ -28,7 +28,7 @@ impl FixedBase {
         Self(G1Projective::normalize_batch(&multiples).into_iter().map(Affine::from).collect())
     }
 
-    /// The sum, plus the scalar times the point.
+    /// Adds the scalar times the point to a sum.
     pub(crate) fn add_to(&self, mut sum: Jacobian<Fe>, scalar: &Fr) -> Jacobian<Fe> {
         let mut carry = 0;
         for (window, octet) in self.0.chunks_exact(HALF).zip(scalar.into_bigint().to_bytes_le()) {

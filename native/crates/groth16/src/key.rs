@@ -2,12 +2,12 @@ use crate::point::{G1_LEN, G2_LEN, read_g1, read_g2, write_g1, write_g2};
 use crate::{Error, Result};
 use ark_bn254::{G1Affine, G2Affine};
 
-/// Most public inputs that a key may have: its packed form counts them in one octet.
+/// Maximum number of public inputs of a key: its packed form has one octet for the number.
 pub const MAX_INPUTS: usize = 255;
 
 const FIXED: usize = 2 + G1_LEN + 3 * G2_LEN;
 
-/// A Groth16 verifying key whose points are finite and in their groups.
+/// Groth16 verifying key whose points are finite and in their groups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifyingKey {
     pub(crate) circuit: u8,
@@ -19,7 +19,7 @@ pub struct VerifyingKey {
 }
 
 impl VerifyingKey {
-    /// Reads circuit id (1 octet), number of public inputs (1), alpha, beta, gamma, delta and the IC points.
+    /// Parses circuit id (1 octet), number of public inputs (1), alpha, beta, gamma, delta and the IC points.
     ///
     /// # Errors
     /// For a wrong length, an element that is not canonical, infinity, a point off its curve or outside its subgroup.
@@ -43,7 +43,7 @@ impl VerifyingKey {
         })
     }
 
-    /// Writes what [`VerifyingKey::from_packed`] reads.
+    /// Returns the packed form, for [`VerifyingKey::from_packed`].
     #[must_use]
     pub fn to_packed(&self) -> Vec<u8> {
         let inputs = u8::try_from(self.inputs()).unwrap_or(u8::MAX); // at most MAX_INPUTS by construction
@@ -56,7 +56,7 @@ impl VerifyingKey {
         out
     }
 
-    /// The circuit's id, as the key says.
+    /// Circuit id in the key.
     #[must_use]
     pub const fn circuit(&self) -> u8 {
         self.circuit

@@ -1,8 +1,8 @@
-//! Groth16 on BN254: strict codecs, prepared keys, single and batched verification, a prover over snarkjs' keys, Poseidon,
-//! and the pairing check of EIP-196 and EIP-197.
+//! Groth16 on BN254: strict codecs, prepared keys, single and batched verification, a prover over snarkjs' keys,
+//! Poseidon, and the pairing check of EIP-196 and EIP-197.
 //!
-//! Nothing in here trusts its input: field elements are canonical, points are on the curve, in the subgroup and, outside
-//! [`eip`], never infinity. Nothing panics on bad input.
+//! All input is validated: field elements are canonical, points are on the curve, in the subgroup and, outside [`eip`],
+//! never infinity. Invalid input never causes a panic.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::cast_possible_truncation))]
 

@@ -1,15 +1,18 @@
-//! The lines of the optimal ate pairing for one point of the twist, and with them the test that the point is in G2.
+//! Lines of the optimal ate pairing for a point of the twist, and the test whether the point is in G2.
 //!
-//! # The subgroup test comes with the walk
-//! The pairing's loop walks from Q to T = \[6x+2\]Q + ψ(Q) − ψ²(Q), ψ being Frobenius carried to the twist. Q is in G2 if
-//! and only if no step of the walk is exceptional and T = −ψ³(Q). The proof is in `docs/subgroup-check.md`; in short:
+//! # The subgroup test costs nothing extra
+//! The pairing's loop walks from Q to T = \[6x+2\]Q + ψ(Q) − ψ²(Q), where ψ is the Frobenius endomorphism on the twist.
+//! Q is in G2 if and only if no step of the walk is exceptional and T = −ψ³(Q). The proof is in
+//! `docs/subgroup-check.md`; in short:
 //!
-//! * On G2, ψ is multiplication by p, and 6x+2 + p − p² + p³ is a multiple of r: members pass.
-//! * On the whole twist ψ² − tψ + p = 0, so that f = 6x+2 + ψ − ψ² + ψ³ has a norm N in the integers, and f(Q) = 0 implies
-//!   N·Q = 0. The twist has n = r(2p − r) points over Fp², gcd(N, n) = r, and r divides n once: only members pass.
-//! * A step is exceptional when it would add equal or opposite points or involve infinity. In homogeneous coordinates Z is then
-//!   zero, and stays zero to the end; in affine ones a denominator is zero. Both are refused. Whether a step is
-//!   exceptional for a member depends on the scalars modulo r alone, hence not on the member: the generator's walk shows none.
+//! * On G2, ψ is multiplication by p, and 6x+2 + p − p² + p³ is a multiple of r: points of G2 pass.
+//! * On the whole twist ψ² − tψ + p = 0, so that f = 6x+2 + ψ − ψ² + ψ³ has a norm N in the integers, and f(Q) = 0
+//!   implies N·Q = 0. The twist has n = r(2p − r) points over Fp², gcd(N, n) = r, and r divides n once: only points of
+//!   G2 pass.
+//! * A step is exceptional when it would add equal or opposite points or involve infinity. In homogeneous coordinates Z
+//!   is then zero, and stays zero to the end; in affine ones a denominator is zero. Both are refused. Whether a step is
+//!   exceptional for a point of G2 depends only on the scalars modulo r, not on the point: the generator's walk has
+//!   none.
 
 use crate::curve::Affine;
 use crate::tower::{Coordinate, Fe2, invert_all};
@@ -19,26 +22,26 @@ use ark_ff::MontFp;
 
 type Point = Affine<Fe2>;
 
-/// One line through points of the twist: c0·y + c1·x·w + c2·v·w at (x, y) of G1.
+/// Line through points of the twist: c0·y + c1·x·w + c2·v·w at (x, y) of G1.
 pub(crate) struct Line {
     pub(crate) c0: Fe2,
     pub(crate) c1: Fe2,
     pub(crate) c2: Fe2,
 }
 
-/// A line divided by its c0.
+/// Line divided by its c0.
 #[derive(Clone, Debug)]
 pub(crate) struct NormalLine {
     pub(crate) c1: Fe2,
     pub(crate) c2: Fe2,
 }
 
-/// What follows each doubling of the loop over 6x+2, from its second highest digit down.
+/// Digits of 6x+2, from the second highest down. Each is the factor of the addition after a doubling.
 pub(crate) fn digits() -> impl Iterator<Item = i8> {
     Config::ATE_LOOP_COUNT.iter().rev().skip(1).copied()
 }
 
-/// Lines of a point of G2, or nothing for a point of the twist outside it.
+/// Returns the lines of a point of G2, `None` for a point of the twist outside G2.
 pub(crate) fn lines_in_g2(q: &G2Affine) -> Option<Vec<Line>> {
     let q = &Point::from(*q);
     if q.is_zero() {
@@ -62,7 +65,7 @@ pub(crate) fn lines_in_g2(q: &G2Affine) -> Option<Vec<Line>> {
     t.is(&end).then_some(lines)
 }
 
-/// Whether a point of the twist is in G2.
+/// Returns whether a point of the twist is in G2.
 pub(crate) fn is_in_g2(q: &G2Affine) -> bool {
     lines_in_g2(q).is_some()
 }
@@ -82,7 +85,7 @@ fn psi(q: &Point) -> Point {
 }
 
 /// Homogeneous projective point of the twist; steps by Costello, Lange and Naehrig (eprint 2009/615, section 5), with
-/// the halving left out, and as in eprint 2013/722.
+/// without the halving, as in eprint 2013/722.
 struct Homogeneous {
     x: Fe2,
     y: Fe2,
@@ -129,10 +132,10 @@ const THREE_B: Fq2 = Fq2::new(
     MontFp!("800789373359973483740722161411851527635230895998700865708135532730922910070"),
 );
 
-/// Lines of many points at once, divided by their c0, or nothing for each point outside G2.
+/// Returns the lines of many points, divided by their c0. `None` for each point outside G2.
 ///
-/// The walk is affine: one inversion a step serves all points. A point that met a zero denominator, which the inversion
-/// leaves at zero, walks on to nowhere and is refused at the end.
+/// The walk is affine: one inversion for each step serves all points. If a denominator is zero, the inversion leaves it
+/// zero. The walk of that point goes on with meaningless values, and the point is refused at the end.
 pub(crate) fn normal_lines_in_g2(points: &[G2Affine]) -> Vec<Option<Vec<NormalLine>>> {
     let mut walks: Vec<Walk> = points.iter().map(|q| Walk::new((*q).into())).collect();
     let mut inverses = Vec::with_capacity(walks.len());

@@ -2,8 +2,8 @@ use crate::curve::{Affine, Jacobian};
 use crate::lines::{Line, NormalLine, digits};
 use crate::tower::{Coordinate, Fe, Fe12, invert_all};
 
-/// A finite point (x, y) of G1 as x/y and 1/y: a line divided by y differs by a factor of Fp, which the final
-/// exponentiation takes to one.
+/// Finite point (x, y) of G1 as x/y and 1/y. A line divided by y differs by a factor in Fp, which the final
+/// exponentiation maps to one.
 #[derive(Clone)]
 pub(crate) struct Argument {
     x: Fe,
@@ -11,7 +11,7 @@ pub(crate) struct Argument {
 }
 
 impl Argument {
-    /// One inversion for all points; nothing for each that is at infinity.
+    /// Converts points with one inversion for all. `None` for each point at infinity.
     pub(crate) fn of(points: &[Jacobian<Fe>]) -> Vec<Option<Self>> {
         // x/y = X·Z/Y and 1/y = Z³/Y. No point of G1 has y = 0, its order being odd.
         let mut inverses: Vec<Fe> = points.iter().map(|p| p.y).collect();
@@ -24,7 +24,7 @@ impl Argument {
     }
 }
 
-/// A point of G1 with the normalised lines of one of G2.
+/// Point of G1 with the normalised lines of a point of G2.
 pub(crate) struct Pair<'a> {
     pub(crate) argument: Argument,
     pub(crate) lines: &'a [NormalLine],
@@ -37,12 +37,12 @@ impl Pair<'_> {
     }
 }
 
-/// Product of the pairs' Miller values.
+/// Returns the product of the pairs' Miller values.
 pub(crate) fn miller(pairs: &[Pair<'_>]) -> Fe12 {
     accumulate(|f, step| pairs.iter().fold(f, |f, pair| pair.times_line(&f, step)))
 }
 
-/// As [`miller`], with one more pair whose lines are as the walk left them.
+/// Like [`miller`], with one more pair whose lines are not normalised.
 pub(crate) fn miller_with(p: &Affine<Fe>, lines: &[Line], pairs: &[Pair<'_>]) -> Fe12 {
     accumulate(|f, step| {
         let Some(line) = lines.get(step) else { return f };
@@ -96,8 +96,8 @@ mod tests {
         }
     }
 
-    /// EIP-197's vectors, whose source `tests/eip_vectors.rs` names: the first pair by lines as the walk left them, or by normalised
-    /// ones as all others.
+    /// EIP-197's vectors, whose source `tests/eip_vectors.rs` names: the first pair with lines that are not normalised,
+    /// or with normalised ones like all others.
     #[test]
     fn vectors_of_eip_197_have_their_verdicts() {
         let cases: Vec<Value> =

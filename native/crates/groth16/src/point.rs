@@ -19,7 +19,7 @@ fn coordinates<const N: usize>(octets: &[u8]) -> Result<[Fq; N]> {
     Ok(out)
 }
 
-/// A finite point of G1. The cofactor is one, so that on the curve is in the group.
+/// Parses a finite point of G1. The cofactor is one, so that every point of the curve is in the group.
 pub(crate) fn read_g1(octets: &[u8]) -> Result<G1Affine> {
     let [x, y] = coordinates(octets)?;
     finite_g1(x, y)
@@ -27,13 +27,13 @@ pub(crate) fn read_g1(octets: &[u8]) -> Result<G1Affine> {
 
 pub(crate) fn finite_g1(x: Fq, y: Fq) -> Result<G1Affine> {
     if x.is_zero() && y.is_zero() {
-        return Err(Error::Infinity); // arkworks takes (0, 0) for infinity
+        return Err(Error::Infinity); // (0, 0) is infinity in arkworks
     }
     let p = G1Affine::new_unchecked(x, y);
     if p.is_on_curve() { Ok(p) } else { Err(Error::NotOnCurve) }
 }
 
-/// A finite point of the twist, which may be outside G2.
+/// Parses a finite point of the twist, which may be outside G2.
 pub(crate) fn read_twist(octets: &[u8]) -> Result<G2Affine> {
     let [x1, x0, y1, y0] = coordinates(octets)?;
     finite_twist(Fq2::new(x0, x1), Fq2::new(y0, y1))
@@ -47,7 +47,7 @@ pub(crate) fn finite_twist(x: Fq2, y: Fq2) -> Result<G2Affine> {
     if p.is_on_curve() { Ok(p) } else { Err(Error::NotOnCurve) }
 }
 
-/// A finite point of G2.
+/// Parses a finite point of G2.
 pub(crate) fn read_g2(octets: &[u8]) -> Result<G2Affine> {
     in_g2(read_twist(octets)?)
 }
@@ -63,7 +63,7 @@ fn push(out: &mut Vec<u8>, coordinates: &[Fq]) {
     }
 }
 
-/// Infinity is written as zeros.
+/// Writes a point of G1; infinity as zeros.
 pub(crate) fn write_g1(p: &G1Affine, out: &mut Vec<u8>) {
     push(out, &[p.x, p.y]);
 }

@@ -13,7 +13,7 @@ use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ec::{CurveGroup, VariableBaseMSM};
 use ark_ff::One;
 
-/// What a proof was found to be.
+/// Verdict on a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Verdict {
@@ -21,11 +21,11 @@ pub enum Verdict {
     Valid = 1,
     /// A signal is not canonical, or a point is infinite, off its curve or outside its group.
     Malformed = 2,
-    /// Well formed, and the equation does not hold.
+    /// Well formed, but the equation does not hold.
     Invalid = 3,
 }
 
-/// A verifying key with everything computed that does not depend on the proof.
+/// Verifying key with all precomputed values that do not depend on the proof.
 pub struct PreparedKey {
     key: VerifyingKey,
     alpha_beta: Fe12,
@@ -35,11 +35,11 @@ pub struct PreparedKey {
     pub(crate) minus_beta: Vec<NormalLine>,
     pub(crate) minus_gamma: Vec<NormalLine>,
     pub(crate) minus_delta: Vec<NormalLine>,
-    /// Gamma and delta as arkworks prepares them.
+    /// Gamma and delta, prepared by arkworks.
     plain: [G2Prepared<Config>; 2],
 }
 
-/// Public signals and proof as they arrived, decoded; B not yet known to be in G2.
+/// Decoded public signals and proof. B is not yet known to be in G2.
 pub(crate) struct Record {
     pub(crate) signals: Vec<Fr>,
     pub(crate) proof: UncheckedProof,
@@ -49,7 +49,7 @@ impl PreparedKey {
     /// Prepares a key. Takes milliseconds, and memory of 256 KiB for each public input.
     ///
     /// # Errors
-    /// [`Error::NotInSubgroup`] never happens for a key of this crate's making.
+    /// [`Error::NotInSubgroup`], which never happens for a key that this crate has parsed.
     pub fn new(key: VerifyingKey) -> Result<Self> {
         let [minus_beta, minus_gamma, minus_delta] = {
             let mut lines = normal_lines_in_g2(&[-key.beta, -key.gamma, -key.delta]).into_iter();
@@ -76,13 +76,13 @@ impl PreparedKey {
         &self.key
     }
 
-    /// Octets of one record: all public signals, 32 octets each, then the packed proof.
+    /// Length of one record in octets: all public signals, 32 octets each, then the packed proof.
     #[must_use]
     pub const fn record_len(&self) -> usize {
         self.key.inputs() * 32 + PROOF_LEN
     }
 
-    /// Judges one record.
+    /// Verifies one record.
     #[must_use]
     pub fn verify(&self, record: &[u8]) -> Verdict {
         self.judge(record).unwrap_or(Verdict::Malformed)
@@ -98,7 +98,7 @@ impl PreparedKey {
         Ok(verdict(final_exponentiation(&f) == Some(self.alpha_beta)))
     }
 
-    /// Judges one record with arkworks' own functions only, on what they prepare of a key: slower, and the yardstick of the others.
+    /// Verifies one record with functions of arkworks only: slower, the reference for the other ways.
     #[must_use]
     pub fn verify_plain(&self, record: &[u8]) -> Verdict {
         let Ok(Record { signals, proof }) = self.read(record) else { return Verdict::Malformed };
@@ -123,7 +123,7 @@ impl PreparedKey {
         Ok(Record { signals, proof: UncheckedProof::from_packed(proof)? })
     }
 
-    /// The constant point times the first, plus each input's point times its signal.
+    /// Returns the constant point times the first argument, plus each input's point times its signal.
     pub(crate) fn inputs(&self, constant: &Fr, signals: &[Fr]) -> Jacobian<Fe> {
         let first = match self.key.ic.first() {
             Some(first) if constant.is_one() => Affine::from(*first).into(),
@@ -137,7 +137,7 @@ pub(crate) const fn verdict(holds: bool) -> Verdict {
     if holds { Verdict::Valid } else { Verdict::Invalid }
 }
 
-/// Leaves out points at infinity, whose pairing is one.
+/// Returns the pairs without points at infinity, whose pairing is one.
 pub(crate) fn pairs<'a>(all: &[(Jacobian<Fe>, &'a Vec<NormalLine>)]) -> Vec<Pair<'a>> {
     let points: Vec<_> = all.iter().map(|(p, _)| *p).collect();
     let pair = |(argument, (_, lines)): (Option<Argument>, &(_, &'a Vec<NormalLine>))| {

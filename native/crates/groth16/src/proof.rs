@@ -2,10 +2,10 @@ use crate::point::{G1_LEN, G2_LEN, in_g2, read_g1, read_twist, write_g1, write_g
 use crate::{Error, Result};
 use ark_bn254::{G1Affine, G2Affine};
 
-/// Octets of a packed proof: A (64), B (128), C (64).
+/// Length of a packed proof in octets: A (64), B (128), C (64).
 pub const PROOF_LEN: usize = 2 * G1_LEN + G2_LEN;
 
-/// A proof whose points are finite and in their groups.
+/// Proof whose points are finite and in their groups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     pub(crate) a: G1Affine,
@@ -13,7 +13,7 @@ pub struct Proof {
     pub(crate) c: G1Affine,
 }
 
-/// A proof whose B is on the twist and not yet known to be in G2: only [`crate::lines`] may take it further.
+/// Proof whose B is on the twist, but not yet known to be in G2. Only [`crate::lines`] may use it.
 #[derive(Debug, Clone)]
 pub(crate) struct UncheckedProof(Proof);
 
@@ -39,7 +39,7 @@ impl UncheckedProof {
 }
 
 impl Proof {
-    /// Reads A || B || C.
+    /// Parses A || B || C.
     ///
     /// # Errors
     /// For a wrong length, an element that is not canonical, infinity, a point off its curve or outside its subgroup.
@@ -48,7 +48,7 @@ impl Proof {
         Ok(Self { b: in_g2(proof.b)?, ..proof })
     }
 
-    /// Writes what [`Proof::from_packed`] reads.
+    /// Returns the packed form, for [`Proof::from_packed`].
     #[must_use]
     pub fn to_packed(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(PROOF_LEN);

@@ -1,4 +1,4 @@
-//! The JSON of snarkjs: `verification_key.json`, `proof.json`, `public.json`.
+//! JSON formats of snarkjs: `verification_key.json`, `proof.json`, `public.json`.
 
 use crate::decimal::{read_decimal, write_decimal};
 use crate::point::{finite_g1, finite_twist, in_g2};
@@ -27,7 +27,7 @@ struct KeyJson<'a> {
     vk_gamma_2: G2Json<'a>,
     #[serde(borrow)]
     vk_delta_2: G2Json<'a>,
-    /// What follows from alpha and beta is not believed but computed.
+    /// The pairing of alpha and beta. It is computed, so that the value in the file is not trusted.
     #[serde(default, skip_serializing)]
     #[allow(dead_code)]
     vk_alphabeta_12: IgnoredAny,
@@ -49,10 +49,11 @@ struct ProofJson<'a> {
 }
 
 impl VerifyingKey {
-    /// Reads `verification_key.json`, which has no circuit id.
+    /// Parses `verification_key.json`, which has no circuit id.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for another shape, protocol or curve; for points as [`VerifyingKey::from_packed`].
+    /// [`Error::Unsupported`] for another shape, protocol or curve; for points the errors of
+    /// [`VerifyingKey::from_packed`].
     pub fn from_json(circuit: u8, text: &str) -> Result<Self> {
         let json: KeyJson<'_> = parse(text)?;
         check(&json.protocol, &json.curve)?;
@@ -69,7 +70,7 @@ impl VerifyingKey {
         })
     }
 
-    /// Writes what [`VerifyingKey::from_json`] reads; snarkjs reads it too, though it lacks `vk_alphabeta_12`.
+    /// Returns JSON for [`VerifyingKey::from_json`]. snarkjs reads it too, although it has no `vk_alphabeta_12`.
     #[must_use]
     pub fn to_json(&self) -> String {
         let json = KeyJson {
@@ -88,17 +89,17 @@ impl VerifyingKey {
 }
 
 impl Proof {
-    /// Reads `proof.json`.
+    /// Parses `proof.json`.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for another shape, protocol or curve; for points as [`Proof::from_packed`].
+    /// [`Error::Unsupported`] for another shape, protocol or curve; for points the errors of [`Proof::from_packed`].
     pub fn from_json(text: &str) -> Result<Self> {
         let json: ProofJson<'_> = parse(text)?;
         check(&json.protocol, &json.curve)?;
         Ok(Self { a: read_g1(&json.pi_a)?, b: read_g2(&json.pi_b)?, c: read_g1(&json.pi_c)? })
     }
 
-    /// Writes what [`Proof::from_json`] reads.
+    /// Returns JSON for [`Proof::from_json`].
     #[must_use]
     pub fn to_json(&self) -> String {
         let json = ProofJson {
@@ -112,16 +113,17 @@ impl Proof {
     }
 }
 
-/// Reads `public.json`.
+/// Parses `public.json`.
 ///
 /// # Errors
-/// [`Error::Unsupported`] unless a list of texts, [`Error::NotCanonical`] for one that is no canonical number.
+/// [`Error::Unsupported`] unless it is a list of texts, [`Error::NotCanonical`] for a text that is not a canonical
+/// number.
 pub fn signals_from_json(text: &str) -> Result<Vec<Fr>> {
     let json: Vec<Cow<'_, str>> = parse(text)?;
     json.iter().map(|s| read_decimal(s)).collect()
 }
 
-/// Writes `public.json`.
+/// Returns `public.json`.
 #[must_use]
 pub fn signals_to_json(signals: &[Fr]) -> String {
     let json: Vec<_> = signals.iter().map(write_decimal).collect();
@@ -143,7 +145,7 @@ fn check(protocol: &str, curve: &str) -> Result<()> {
 }
 
 fn read_g1([x, y, z]: &G1Json<'_>) -> Result<G1Affine> {
-    // Projective, and the one form of a finite point has z = 1. Infinity is 0, 1, 0.
+    // Projective: the only form of a finite point has z = 1. Infinity is 0, 1, 0.
     if z != "1" {
         return Err(if z == "0" { Error::Infinity } else { Error::NotCanonical });
     }

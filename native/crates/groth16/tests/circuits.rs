@@ -1,6 +1,7 @@
 //! The project's own circuits: their artefacts and the vectors that every verifier shares.
 //!
-//! Under `zk-verifier/circuits` beside `native`, or where `COUNTERSIGN_CIRCUITS` says. Without them there is nothing to test.
+//! They are in `zk-verifier/circuits` next to `native`, or in the folder in `COUNTERSIGN_CIRCUITS`. Without them the
+//! tests are skipped.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

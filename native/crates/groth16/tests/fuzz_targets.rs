@@ -1,4 +1,4 @@
-//! The fuzz targets, run for a bounded time on random octets and on good ones with a few changed.
+//! Runs the fuzz targets for a bounded time, on random octets and on valid ones with a few changes.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,13 +1,13 @@
 use ark_bn254::Fr;
 use ark_ff::{BigInt, BigInteger, PrimeField};
 
-/// The Grain LFSR in self-shrinking mode, as the source of Poseidon's parameters (eprint 2019/458, appendix E).
+/// Grain LFSR in self-shrinking mode, the generator of Poseidon's parameters (eprint 2019/458, appendix E).
 pub(super) struct Grain(u128);
 
 const BITS: u32 = 80;
 
 impl Grain {
-    /// For a prime field of 254 bits and the S-box x^5.
+    /// Creates the generator for a prime field of 254 bits and the S-box x^5.
     pub(super) fn new(width: u32, full: u32, partial: u32) -> Self {
         let mut state = 0;
         let fields = [(1, 2), (0, 4), (254, 12), (width, 12), (full, 10), (partial, 10), ((1 << 30) - 1, 30)];
@@ -41,7 +41,7 @@ impl Grain {
         BigInt::from_bits_be(&bits)
     }
 
-    /// The next integer below r.
+    /// Returns the next integer below r.
     pub(super) fn below_r(&mut self) -> Fr {
         loop {
             if let Some(x) = Fr::from_bigint(self.integer()) {
@@ -50,7 +50,7 @@ impl Grain {
         }
     }
 
-    /// The next integer, modulo r.
+    /// Returns the next integer modulo r.
     pub(super) fn modulo_r(&mut self) -> Fr {
         Fr::from_be_bytes_mod_order(&self.integer().to_bytes_be())
     }

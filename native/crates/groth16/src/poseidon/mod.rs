@@ -1,6 +1,7 @@
-//! Poseidon with circomlib's parameters for BN254: x^5, 8 full rounds, capacity 0, the first cell as result.
+//! Poseidon with circomlib's parameters for BN254: x^5, 8 full rounds, capacity element 0. The result is the first
+//! cell.
 //!
-//! The parameters are not kept but made, by the paper's generator (eprint 2019/458, appendices B and E).
+//! The parameters are not stored but computed with the paper's generator (eprint 2019/458, appendices B and E).
 
 mod grain;
 mod parameters;
@@ -13,7 +14,7 @@ use parameters::Parameters;
 /// Hashes one to eight field elements.
 ///
 /// # Errors
-/// [`Error::Length`] for no or more inputs.
+/// [`Error::Length`] for no input or more than eight.
 pub fn poseidon(inputs: &[Fr]) -> Result<Fr> {
     let parameters = Parameters::of(inputs.len()).ok_or(Error::Length)?;
     let mut state = vec![Fr::zero()];

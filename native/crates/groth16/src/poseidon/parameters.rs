@@ -9,11 +9,12 @@ const PARTIAL: [usize; 8] = [56, 57, 56, 60, 60, 63, 64, 63];
 
 type Matrix = Vec<Vec<Fr>>;
 
-/// One width's constants, rearranged so that a partial round costs 2·width products instead of width².
+/// Constants of one width, rearranged so that a partial round costs 2·width products instead of width².
 ///
-/// With M = ((m, v), (w, N)) and D = diag(1, N^i), which commutes with the S-box of a partial round, the state before partial
-/// round i is kept as D⁻¹·state: the round's matrix becomes ((m, v·N^i), (N^-(i+1)·w, 1)), and N^rounds is applied once, at
-/// the end. Constants of the cells without S-box move on to the next round (eprint 2019/458, appendix B).
+/// With M = ((m, v), (w, N)) and D = diag(1, N^i), which commutes with the S-box of a partial round, the state before
+/// partial round i is kept as D⁻¹·state: the round's matrix becomes ((m, v·N^i), (N^-(i+1)·w, 1)), and N^rounds is
+/// applied once, at the end. Constants of the cells without S-box move on to the next round (eprint 2019/458, appendix
+/// B).
 pub(super) struct Parameters {
     matrix: Matrix,
     first: Matrix,
@@ -133,7 +134,8 @@ fn power(matrix: &Matrix, n: usize) -> Matrix {
     (0..matrix.len()).map(|i| columns.iter().map(|c| c[i]).collect()).collect()
 }
 
-/// By Gauss and Jordan; every square part of a Cauchy matrix is regular, so that no pivot search is needed.
+/// Inverts by Gauss-Jordan elimination. Every square submatrix of a Cauchy matrix is regular, so no pivot search is
+/// needed.
 fn inverted(matrix: &Matrix) -> Matrix {
     let size = matrix.len();
     let unit = |i: usize| (0..size).map(move |j| if i == j { Fr::ONE } else { Fr::zero() });

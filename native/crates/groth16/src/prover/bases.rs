@@ -4,18 +4,18 @@ use ark_ec::CurveGroup;
 use ark_ec::short_weierstrass::{Affine as Point, Projective, SWCurveConfig};
 use ark_ff::{AdditiveGroup, BigInt, Zero};
 
-/// Bits of a scalar, and one more for the last carry.
+/// Number of bits of a scalar, and one more for the last carry.
 const BITS: usize = 255;
-/// Up to so many points their shifted copies are kept: 24 or so for each.
+/// Maximum number of points whose shifted copies are stored, about 24 for each.
 const MAX_TABLED: usize = 2048;
 
 /// Points of a proving key, for sums of them by secret scalars.
 ///
-/// Pippenger's buckets over signed digits. With the copies 2^(w·i)·P at hand the digits of all windows share one set of buckets,
-/// and no doubling is left; for many points the copies would gain little. Buckets are filled in affine coordinates,
-/// pairs at a time, so that one inversion serves a whole round.
+/// Pippenger's buckets over signed digits. With stored copies 2^(w·i)·P the digits of all windows share one set of
+/// buckets, and no doubling is needed. For many points the copies would gain little. Buckets are summed in affine
+/// coordinates, in pairs, so that one inversion serves a whole round.
 ///
-/// Time depends on the scalars, as in every prover that is known: it must not run where others can measure it.
+/// The duration depends on the scalars, as in every known prover: attackers must not be able to measure it.
 pub(super) struct Bases<F> {
     window: usize,
     copies: usize,
@@ -39,7 +39,7 @@ impl<F: Coordinate> Bases<F> {
         Self { window, copies, indices, points }
     }
 
-    /// Sum of the points times the scalars, both in order; points without a scalar count as nothing.
+    /// Returns the sum of the points times the scalars, both in order. Points without a scalar are left out.
     pub(super) fn sum(&self, scalars: &[BigInt<4>]) -> Jacobian<F> {
         let windows = BITS.div_ceil(self.window);
         let digits: Vec<Vec<i32>> = self
@@ -56,7 +56,7 @@ impl<F: Coordinate> Bases<F> {
         })
     }
 
-    /// Digits from the given window on, as many as there are copies.
+    /// Sums the digits of as many windows as there are copies, from the given window on.
     fn pass(&self, digits: &[Vec<i32>], first: usize) -> Jacobian<F> {
         let mut buckets = Buckets::new(1 << (self.window - 1));
         let all = || {
@@ -69,7 +69,7 @@ impl<F: Coordinate> Bases<F> {
 }
 
 fn best_window(points: usize, tabled: bool) -> usize {
-    // An addition of a bucket's two running sums costs about two and a half of those that fill it.
+    // An addition of the two running sums over buckets costs about 2.5 times an addition within a bucket.
     let cost = |w: &usize| {
         let windows = BITS.div_ceil(*w);
         points * windows + 5 * (1 << (w - 1)) * if tabled { 1 } else { windows }
@@ -192,8 +192,8 @@ impl<F: Coordinate> Buckets<F> {
     }
 }
 
-/// What the slope of p + q is divided by. Zero, and left so by the inversion, when the sum needs no slope: q = −p. With one of
-/// them infinite the value is not used.
+/// Returns the denominator of the slope of p + q. It is zero, and stays zero in the inversion, if the sum has no slope:
+/// q = −p. If one of them is infinite, the value is not used.
 fn denominator<F: Coordinate>(p: &Affine<F>, q: &Affine<F>) -> F {
     if p.x == q.x && p.y == q.y { p.y.double() } else { q.x - p.x }
 }

@@ -1,6 +1,6 @@
 use crate::{Error, Result};
 
-/// Reads little-endian parts of a file from the front; never beyond its end.
+/// Reads little-endian parts of a file in order, never beyond its end.
 pub(super) struct Cursor<'a>(&'a [u8]);
 
 impl<'a> Cursor<'a> {
@@ -24,7 +24,7 @@ impl<'a> Cursor<'a> {
         Ok(u32::from_le_bytes(*self.array()?))
     }
 
-    /// A 32-bit number that counts or indexes something in memory.
+    /// Reads a 32-bit count or index.
     pub(super) fn size(&mut self) -> Result<usize> {
         usize::try_from(self.u32()?).map_err(|_| Error::Length)
     }

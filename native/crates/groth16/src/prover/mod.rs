@@ -18,7 +18,7 @@ use zkey::Zkey;
 
 pub use witness::Input;
 
-/// Everything for proofs of one circuit, made once.
+/// Prover of one circuit, loaded once.
 pub struct Prover {
     verifier: PreparedKey,
     program: WitnessProgram,
@@ -34,11 +34,11 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// Reads a `.zkey` of snarkjs and the `.wasm` of circom, which must be of one circuit. The circuit id goes into
-    /// [`Prover::key`].
+    /// Loads a `.zkey` of snarkjs and the `.wasm` of circom, which must belong to the same circuit. The circuit id goes
+    /// into [`Prover::key`].
     ///
     /// # Errors
-    /// For files that are damaged, of another kind, or do not fit each other.
+    /// For files that are damaged, of another type, or of different circuits.
     pub fn load(circuit: u8, zkey: &[u8], wasm: &[u8]) -> Result<Self> {
         let zkey = Zkey::read(circuit, zkey)?;
         Ok(Self {
@@ -62,25 +62,25 @@ impl Prover {
         self.verifier.key()
     }
 
-    /// All variables of the circuit for these inputs, the constant one first. They are secret.
+    /// Computes all variables of the circuit for these inputs, the constant one first. They are secret.
     ///
     /// # Errors
-    /// As [`Prover::prove`].
+    /// The same as [`Prover::prove`].
     pub fn witness(&self, inputs: &[Input<'_>]) -> Result<Vec<Fr>> {
         self.program.witness(inputs, self.variables)
     }
 
-    /// Proves, with randomness of the operating system. Gives the public signals in the circuit's order and a proof that
-    /// has been verified.
+    /// Generates a proof with randomness from the operating system. Returns the public signals in the circuit's order
+    /// and the proof, which has been verified.
     ///
     /// # Errors
-    /// [`Error::Inconsistent`] for unknown, missing or surplus inputs, [`Error::Unsatisfied`] for those that the circuit
-    /// refuses, [`Error::Randomness`] without randomness.
+    /// [`Error::Inconsistent`] for unknown, missing or surplus inputs, [`Error::Unsatisfied`] for those that the
+    /// circuit refuses, [`Error::Randomness`] without randomness.
     pub fn prove(&self, inputs: &[Input<'_>]) -> Result<(Vec<Fr>, Proof)> {
         let witness = self.witness(inputs)?;
         let proof = self.proof(&witness, random()?, random()?);
         let signals: Vec<Fr> = witness.iter().skip(1).take(self.key().inputs()).copied().collect();
-        // Faulty inputs that the circuit's code lets pass, and faults of this machine, end here.
+        // Refuses wrong inputs that the circuit's code accepted, and results of hardware faults.
         let mut record: Vec<u8> = signals.iter().flat_map(write_field).collect();
         record.extend(proof.to_packed());
         if self.verifier.verify(&record) != Verdict::Valid {
@@ -89,7 +89,7 @@ impl Prover {
         Ok((signals, proof))
     }
 
-    /// Groth16 (eprint 2016/260, section 3.2), over the key's points.
+    /// Computes a Groth16 proof (eprint 2016/260, section 3.2) from the key's points.
     fn proof(&self, witness: &[Fr], r: Fr, s: Fr) -> Proof {
         let scalars: Vec<BigInt<4>> = witness.iter().map(|w| w.into_bigint()).collect();
         let private = scalars.get(self.key().inputs() + 1..).unwrap_or_default();
@@ -103,14 +103,14 @@ impl Prover {
     }
 }
 
-/// A scalar whose distance from uniform is below 2^-250.
+/// Draws a scalar. Its distance from the uniform distribution is below 2^-250.
 fn random() -> Result<Fr> {
     let mut octets = [0; 64];
     getrandom::fill(&mut octets).map_err(|_| Error::Randomness)?;
     Ok(Fr::from_be_bytes_mod_order(&octets))
 }
 
-/// For the fuzz target: compiles, and asks for a witness of two variables.
+/// For the fuzz target: compiles code and asks it for a witness of two variables.
 #[cfg(any(test, feature = "testing"))]
 pub(crate) fn run_witness_code(wasm: &[u8]) -> Result<Vec<Fr>> {
     WitnessProgram::new(wasm)?.witness(&[Input { name: "in", values: vec![Fr::from(1)] }], 2)

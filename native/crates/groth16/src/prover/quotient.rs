@@ -3,11 +3,11 @@ use crate::{Error, Fr, Result};
 use ark_ff::{BigInt, PrimeField, Zero};
 use ark_poly::{EvaluationDomain, Radix2EvaluationDomain};
 
-/// The constraints, and what of the witness goes with the key's H points.
+/// Constraints of the circuit, from which the factors of the key's H points are computed.
 ///
-/// snarkjs' form: with A and B interpolated from their values on the domain, and C from the values' products, H has the
-/// values of A·B − C on the coset of odd powers of a root of twice the domain's order. The divisor is constant there, and is in the
-/// key's points.
+/// Form of snarkjs: with A and B interpolated from their values on the domain, and C from the values' products, H has
+/// the values of A·B − C on the coset of odd powers of a root of twice the domain's order. The divisor is constant
+/// there, and already part of the key's points.
 pub(super) struct Quotient {
     terms: Vec<Term>,
     domain: Radix2EvaluationDomain<Fr>,

@@ -6,21 +6,21 @@ use wasmi::{
     StoreLimitsBuilder, TypedFunc, WasmParams, WasmResults,
 };
 
-/// Largest memory that a circuit's code may have.
+/// Maximum memory of a circuit's code, in octets.
 const MAX_MEMORY: usize = 256 << 20;
-/// Most entries of a table of functions.
+/// Maximum number of entries of a table of functions.
 const MAX_TABLE: usize = 100_000;
-/// Most steps that one witness may take: some hundred times those of the largest circuit.
+/// Maximum number of steps for one witness: some hundred times those of the largest circuit.
 const MAX_STEPS: u64 = 5_000_000_000;
 const LIMBS: i32 = 8;
 
-/// circom's witness code for one circuit, compiled once; every witness has an instance of its own.
+/// Witness code of circom for one circuit, compiled once. Every witness uses a new instance.
 pub(super) struct WitnessProgram {
     engine: Engine,
     module: Module,
 }
 
-/// An input by the name that it has in the circuit, arrays as their elements in order.
+/// Input of a circuit.
 #[derive(Debug, Clone)]
 pub struct Input<'a> {
     /// Name in the circuit.
@@ -29,7 +29,7 @@ pub struct Input<'a> {
     pub values: Vec<Fr>,
 }
 
-/// An instance at work. Values pass through 32 octets of its memory, little-endian.
+/// Running instance. Values are passed through 32 octets of its memory, little-endian.
 struct Run {
     store: Store<StoreLimits>,
     instance: Instance,
@@ -46,7 +46,7 @@ impl WitnessProgram {
         Ok(Self { engine, module })
     }
 
-    /// All variables of the circuit, the constant one first.
+    /// Computes all variables of the circuit, the constant one first.
     pub(super) fn witness(&self, inputs: &[Input<'_>], variables: usize) -> Result<Vec<Fr>> {
         let mut run = self.start()?;
         let count = |n: usize| i32::try_from(n).map_err(|_| Error::Inconsistent);
@@ -61,7 +61,7 @@ impl WitnessProgram {
         run.function::<i32, ()>("init")?.call(&mut run.store, 0).map_err(|_| Error::Unsatisfied)?;
         let mut seen = BTreeSet::new();
         for input in inputs {
-            // circom's code would count an input that comes twice, and leave another at zero
+            // circom's code would count a repeated input twice, and leave another one at zero
             if !seen.insert(fnv1a(input.name)) {
                 return Err(Error::Inconsistent);
             }
@@ -88,7 +88,7 @@ impl WitnessProgram {
             if import.module() != "runtime" || !ty.results().is_empty() {
                 return Err(Error::Unsupported);
             }
-            // Messages for the console are not wanted; the handler is told of every assertion that fails.
+            // Console messages are ignored; the exception handler is called for every failed assertion.
             let fails = import.name() == "exceptionHandler";
             let function = Func::new(&mut store, ty.clone(), move |_, _, _| {
                 if fails { Err(wasmi::Error::new("assertion of the circuit")) } else { Ok(()) }
@@ -114,7 +114,7 @@ impl Run {
         self.function(name)?.call(&mut self.store, parameters).map_err(|_| Error::Unsatisfied)
     }
 
-    /// The circuit's code computes and asserts when the last input arrives.
+    /// Sets an input. With the last input the circuit's code computes and asserts.
     fn set(&mut self, input: &Input<'_>) -> Result<()> {
         let (high, low) = halves(fnv1a(input.name));
         let size = self.call("getInputSignalSize", (high, low))?;
@@ -144,7 +144,7 @@ const fn halves(n: u64) -> (i32, i32) {
     (((n >> 32) as u32).cast_signed(), (n as u32).cast_signed())
 }
 
-/// FNV-1a of 64 bits, by which circom's code knows the inputs.
+/// FNV-1a of 64 bits, with which circom's code identifies inputs.
 fn fnv1a(name: &str) -> u64 {
     name.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, octet| (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01b3))
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(fnv1a("foobar"), 0x8594_4171_f739_67e8);
     }
 
-    /// An instance whose getFieldNumLen32 loops forever.
+    /// Code whose getFieldNumLen32 loops forever.
     #[test]
     #[ignore = "takes seconds"]
     fn endless_code_ends() {

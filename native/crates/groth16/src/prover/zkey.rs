@@ -3,10 +3,11 @@ use crate::lines::normal_lines_in_g2;
 use crate::{Error, Fq, Fq2, Fr, G1Affine, G2Affine, MAX_INPUTS, Result, VerifyingKey};
 use ark_ff::{BigInt, PrimeField, Zero};
 
-/// A Groth16 proving key as snarkjs writes it, with every point checked.
+/// Groth16 proving key in the format of snarkjs, with every point validated.
 ///
-/// The sections are 1 protocol, 2 header, 3 IC, 4 matrices, 5 A, 6 B in G1, 7 B in G2, 8 C, 9 H. Each count is compared with its
-/// section's length before anything is allocated for it, so that memory stays within a small factor of the file's size.
+/// The sections are 1 protocol, 2 header, 3 IC, 4 matrices, 5 A, 6 B in G1, 7 B in G2, 8 C, 9 H. Each count is compared
+/// with its section's length before anything is allocated for it, so that memory stays within a small factor of the
+/// file's size.
 pub(super) struct Zkey {
     pub(super) key: VerifyingKey,
     pub(super) variables: usize,
@@ -21,7 +22,7 @@ pub(super) struct Zkey {
     pub(super) h: Vec<G1Affine>,
 }
 
-/// One entry of the constraints' matrices A and B.
+/// Entry of the constraint matrices A and B.
 pub(super) struct Term {
     pub(super) in_b: bool,
     pub(super) row: usize,
@@ -32,7 +33,7 @@ pub(super) struct Term {
 const G1_LEN: usize = 64;
 const G2_LEN: usize = 128;
 const TERM_LEN: usize = 44;
-/// Largest domain that is read: 2^24 rows.
+/// Maximum size of the domain: 2^24 rows.
 const MAX_DOMAIN: usize = 1 << 24;
 
 impl Zkey {
@@ -145,13 +146,13 @@ fn limbs(octets: &[u8; 32]) -> BigInt<4> {
     BigInt(limbs)
 }
 
-/// A field element in Montgomery form, as the file has coordinates.
+/// Parses a coordinate, which is in Montgomery form.
 fn coordinate(octets: &[u8; 32]) -> Result<Fq> {
     let raw = limbs(octets);
     if raw < Fq::MODULUS { Ok(Fq::new_unchecked(raw)) } else { Err(Error::NotCanonical) }
 }
 
-/// A field element in Montgomery form twice over, as the file has the matrices' values.
+/// Parses a value of the matrices, which has the Montgomery factor twice.
 fn value(octets: &[u8; 32]) -> Result<Fr> {
     let raw = limbs(octets);
     if raw < Fr::MODULUS {
@@ -161,14 +162,14 @@ fn value(octets: &[u8; 32]) -> Result<Fr> {
     }
 }
 
-/// Infinity is zeros, and stands for a variable that the constraints do not use.
+/// Parses a point of G1. Infinity is encoded as zeros and means a variable that the constraints do not use.
 fn g1(octets: &[u8; G1_LEN]) -> Result<G1Affine> {
     let [x, y] = coordinates(octets)?;
     let p = G1Affine::new_unchecked(x, y);
     if p.is_on_curve() { Ok(p) } else { Err(Error::NotOnCurve) }
 }
 
-/// On the twist: the caller checks for the subgroup.
+/// Parses a point of the twist. The caller validates the subgroup.
 fn twist(octets: &[u8; G2_LEN]) -> Result<G2Affine> {
     let [x0, x1, y0, y1] = coordinates(octets)?;
     let p = G2Affine::new_unchecked(Fq2::new(x0, x1), Fq2::new(y0, y1));
@@ -197,7 +198,7 @@ fn finite_g2(octets: &[u8; G2_LEN]) -> Result<G2Affine> {
     if is_zero_g2(&p) { Err(Error::Infinity) } else { crate::point::in_g2(p) }
 }
 
-/// All that is left, as so many records.
+/// Returns all remaining octets as n records.
 fn records<const LEN: usize>(mut at: Cursor<'_>, n: usize) -> Result<&[[u8; LEN]]> {
     if n.checked_mul(LEN) != Some(at.len()) {
         return Err(Error::Inconsistent);
@@ -212,7 +213,7 @@ fn points_g1(at: Cursor<'_>, n: usize) -> Result<Vec<G1Affine>> {
 fn points_g2(at: Cursor<'_>, n: usize) -> Result<Vec<G2Affine>> {
     let points: Vec<_> = records(at, n)?.iter().map(twist).collect::<Result<_>>()?;
     let finite: Vec<_> = points.iter().filter(|p| !is_zero_g2(p)).copied().collect();
-    // A part of small order would show the witness modulo that order in B.
+    // A component of small order would disclose the witness modulo that order in B.
     if finite.chunks(64).flat_map(normal_lines_in_g2).any(|lines| lines.is_none()) {
         return Err(Error::NotInSubgroup);
     }

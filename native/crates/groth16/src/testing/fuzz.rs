@@ -1,8 +1,8 @@
-//! What holds for any octets at all. The fuzz targets and a bounded property test call these.
+//! Properties that hold for any octets, for the fuzz targets and a bounded property test.
 
 use crate::{PROOF_LEN, Proof, Prover, Verdict, VerifyingKey, eip, signals_from_json, signals_to_json};
 
-/// A target's name, for the fuzz targets' files.
+/// Name and function of a fuzz target.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
@@ -15,10 +15,10 @@ pub const TARGETS: [Target; 6] = [
     ("witness_code", witness_code),
 ];
 
-/// What is read is written again, octet for octet.
+/// A parsed key has the same packed form again.
 ///
 /// # Panics
-/// If it is not.
+/// If the octets differ.
 pub fn packed_key(octets: &[u8]) {
     if let Ok(key) = VerifyingKey::from_packed(octets) {
         assert_eq!(key.to_packed(), octets);
@@ -26,7 +26,7 @@ pub fn packed_key(octets: &[u8]) {
     }
 }
 
-/// The three ways of verification agree, for one record and for it in the midst of good ones.
+/// The three ways of verification agree, for a single record and for the same record among valid ones.
 ///
 /// # Panics
 /// If they do not.
@@ -43,10 +43,10 @@ pub fn record(octets: &[u8]) {
     }
 }
 
-/// Text is read or refused.
+/// Text is parsed or refused.
 ///
 /// # Panics
-/// If signals that were read are not read as written.
+/// If parsed signals change when they are written and parsed again.
 pub fn json(octets: &[u8]) {
     let Ok(text) = core::str::from_utf8(octets) else { return };
     let _ = VerifyingKey::from_json(1, text);
@@ -56,14 +56,14 @@ pub fn json(octets: &[u8]) {
     }
 }
 
-/// Pairs are checked or refused.
+/// Pairings are checked or refused.
 pub fn pairing(octets: &[u8]) {
     let _ = eip::add(octets);
     let _ = eip::mul(octets);
     let _ = eip::pairing_check(octets.get(..576).unwrap_or(octets));
 }
 
-/// A proving key is read or refused.
+/// A proving key is parsed or refused.
 pub fn zkey(octets: &[u8]) {
     let _ = Prover::load(1, octets, b"\0asm\x01\0\0\0");
 }

@@ -1,4 +1,5 @@
-//! Keys whose trapdoor is known, and with it proofs of anything, for tests and benches. Never in a shipped library.
+//! Keys whose trapdoor is known, so that any statement can be proved, for tests and benches. Never in a shipped
+//! library.
 //!
 //! The simulator of Groth16 (eprint 2016/260, section 3): for random A and B, C follows from the equation.
 
@@ -11,33 +12,33 @@ use ark_ec::{AffineRepr, CurveGroup, PrimeGroup};
 use ark_ff::{Field, PrimeField, Zero};
 use std::sync::OnceLock;
 
-/// A key, and records that it accepts.
+/// Key with valid records.
 pub struct Toy {
     /// The verifying key.
     pub key: VerifyingKey,
-    /// The same, prepared.
+    /// The same key, prepared.
     pub prepared: PreparedKey,
     /// Valid records.
     pub records: Vec<Vec<u8>>,
 }
 
-/// A key of three public inputs and four valid records.
+/// Returns a key with three public inputs and four valid records.
 ///
 /// # Panics
-/// Never: the key is good.
+/// Never: the key is valid.
 #[allow(clippy::expect_used)]
 pub fn toy() -> &'static Toy {
     static TOY: OnceLock<Toy> = OnceLock::new();
     TOY.get_or_init(|| simulated(3, 4).expect("simulated key"))
 }
 
-/// A scalar that looks random and is the same at every run.
+/// Returns a pseudo-random scalar that is the same in every run.
 #[must_use]
 pub fn scalar(n: u64) -> Fr {
     (Fr::from(n) + Fr::from(0x9e37_79b9_7f4a_7c15_u64)).pow([0x1234_5678_9abc_def1, 0xfedc, 0, 0x1000])
 }
 
-/// A key with so many public inputs, and so many valid records.
+/// Returns a key with that many public inputs and valid records.
 ///
 /// # Errors
 /// None for up to 255 inputs.
@@ -74,7 +75,7 @@ fn g2(s: Fr) -> G2Affine {
     (G2Projective::generator() * s).into_affine()
 }
 
-/// Another proof of the same statement: (A/r, r·B, C) with r from the seed, then C + s·A' and B + s·delta.
+/// Computes another proof of the same statement: (A/r, r·B, C) with r from the seed, then C + s·A' and B + s·delta.
 ///
 /// # Panics
 /// For a record that is malformed.
@@ -94,7 +95,7 @@ pub fn rerandomised(key: &VerifyingKey, record: &[u8], seed: u64) -> Vec<u8> {
     out
 }
 
-/// A point of the twist, almost never in G2.
+/// Returns a point of the twist, which is almost never in G2.
 ///
 /// # Panics
 /// Never: every second x has a point.
@@ -111,10 +112,10 @@ fn coordinate(seed: u64, n: u64) -> Fq {
     Fq::from(0x0123_4567_89ab_cdef_u64 + seed).pow([n + 3, seed + 7, 0, 1])
 }
 
-/// A point of the twist of that order, which must be a product of distinct primes of the cofactor.
+/// Returns a point of the twist of that order, which must be a product of distinct primes of the cofactor.
 ///
 /// # Panics
-/// If it is not.
+/// If it is not such a product.
 #[allow(clippy::expect_used)]
 pub fn small_order_point(order: u64) -> G2Affine {
     use num_bigint::BigUint;

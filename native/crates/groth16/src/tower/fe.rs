@@ -13,20 +13,20 @@ pub(super) const MINUS_INVERSE: u64 = <FqConfig as MontConfig<4>>::INV;
 /// R³ modulo p: R² in Montgomery form.
 const R_CUBED: Fe = Fe(Fq::new(<FqConfig as MontConfig<4>>::R2).0.0);
 
-/// An element of Fp.
+/// Element of Fp.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fe(pub(super) [u64; 4]);
 
-/// Limbs of a sum of elements that was not reduced.
+/// Limbs of an unreduced sum of elements.
 pub(super) type Loose = [u64; 4];
 
 impl Fe {
-    /// From limbs below 2p.
+    /// Reduces limbs below 2p.
     pub(super) fn once(limbs: &Loose) -> Self {
         Self(less(limbs, &P))
     }
 
-    /// The sum, below 2p for elements.
+    /// Returns the unreduced sum, below 2p.
     pub(super) fn loose(self, other: Self) -> Loose {
         sum(&self.0, &other.0)
     }
@@ -34,7 +34,7 @@ impl Fe {
 
 impl From<Fq> for Fe {
     fn from(x: Fq) -> Self {
-        Self(x.0.0) // Montgomery form to 2^256 there too
+        Self(x.0.0) // arkworks also has Montgomery form with 2^256
     }
 }
 
@@ -72,8 +72,8 @@ impl Neg for Fe {
 impl Mul for Fe {
     type Output = Self;
 
-    /// Montgomery's product, a limb of the second factor at a time. As p's highest limb is below 2^62, the running sum, below
-    /// 2p·2^64, never leaves five limbs, and the two carries of a step add up to one limb.
+    /// Montgomery product, one limb of the second factor at a time. Because p's highest limb is below 2^62, the running
+    /// sum, below 2p·2^64, never leaves five limbs, and the two carries of a step add up to one limb.
     fn mul(self, other: Self) -> Self {
         let [a0, a1, a2, a3] = self.0;
         let mut t = [0; 4];

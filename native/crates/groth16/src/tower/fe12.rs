@@ -4,7 +4,7 @@ use ark_bn254::Fq12;
 use ark_ff::Field;
 use core::ops::Mul;
 
-/// c0 + c1·w with w² = v.
+/// Element c0 + c1·w with w² = v.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fe12 {
     pub(crate) c0: Fe6,
@@ -25,7 +25,7 @@ impl Fe12 {
         Self::new(sums - both - both.times_v(), both + both)
     }
 
-    /// Times 1 + c1·w + c2·v·w.
+    /// Multiplies by 1 + c1·w + c2·v·w.
     pub(crate) fn times_normal_line(&self, c1: Fe2, c2: Fe2) -> Self {
         let xi_c2 = c2.times_xi();
         let high = self.c0.times_line(c1, c2, xi_c2);
@@ -33,7 +33,7 @@ impl Fe12 {
         Self::new(self.c0 + low.times_v(), self.c1 + high)
     }
 
-    /// Times c0 + c1·w + c2·v·w.
+    /// Multiplies by c0 + c1·w + c2·v·w.
     pub(crate) fn times_line(&self, c0: Fe2, c1: Fe2, c2: Fe2) -> Self {
         let a = self.c0.times(c0);
         let b = self.c1.times_low(c1, c2);
@@ -41,26 +41,26 @@ impl Fe12 {
         Self::new(a + b.times_v(), sums - a - b)
     }
 
-    /// The inverse, in the cyclotomic subgroup.
+    /// Returns the conjugate, which is the inverse in the cyclotomic subgroup.
     pub(crate) fn conjugate(&self) -> Self {
         Self::new(self.c0, -self.c1)
     }
 
-    /// Zero for zero.
+    /// Returns the inverse, zero for zero.
     pub(crate) fn inverse(&self) -> Self {
         let norm = self.c0 * self.c0 - (self.c1 * self.c1).times_v();
         let inverse = norm.inverse();
         Self::new(self.c0 * inverse, -(self.c1 * inverse))
     }
 
-    /// To the power p, p² or p³.
+    /// Returns the power p, p² or p³.
     pub(crate) fn frobenius(&self, power: usize) -> Self {
         let mut f = Fq12::from(*self);
         f.frobenius_map_in_place(power);
         f.into()
     }
 
-    /// The square of an element of the cyclotomic subgroup (Granger and Scott, eprint 2009/565, section 3.2).
+    /// Squares an element of the cyclotomic subgroup (Granger and Scott, eprint 2009/565, section 3.2).
     pub(crate) fn cyclotomic_square(&self) -> Self {
         let Self { c0: Fe6 { c0: z0, c1: z4, c2: z3 }, c1: Fe6 { c0: z2, c1: z1, c2: z5 } } = *self;
         let (t0, t1) = square_over_v_w(z0, z1);

@@ -5,21 +5,21 @@ use super::{Coordinate, Fe};
 use ark_bn254::Fq2;
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// c0 + c1·u with u² = −1.
+/// Element c0 + c1·u with u² = −1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fe2 {
     pub(crate) c0: Fe,
     pub(crate) c1: Fe,
 }
 
-/// A sum of two elements that was not reduced.
+/// Unreduced sum of two elements.
 #[derive(Clone, Copy)]
 pub(super) struct Loose2 {
     c0: Loose,
     c1: Loose,
 }
 
-/// A sum of products that was not reduced.
+/// Unreduced sum of products.
 #[derive(Clone, Copy)]
 pub(super) struct Wide2 {
     pub(super) c0: Wide,
@@ -39,7 +39,7 @@ impl Fe2 {
         Self::new(self.c0, -self.c1)
     }
 
-    /// Times ξ = 9 + u, of which v is the cube root.
+    /// Multiplies by ξ = 9 + u, whose cube root is v.
     pub(crate) fn times_xi(self) -> Self {
         let nine = self.double().double().double() + self;
         Self::new(nine.c0 - self.c1, nine.c1 + self.c0)
@@ -88,7 +88,7 @@ impl Wide2 {
         Self { c0: self.c0.nine_times().minus(&self.c1), c1: self.c1.nine_times().plus(&self.c0) }
     }
 
-    /// For c0 in [−A·p², R² − A·p²) and c1 in [−B·p², R² − B·p²).
+    /// Reduces c0 in [−A·p², R² − A·p²) and c1 in [−B·p², R² − B·p²).
     pub(super) fn reduced_from_any<const A: usize, const B: usize>(&self) -> Fe2 {
         Fe2::new(
             self.c0.plus_squares::<A>().reduced_from_any(),
@@ -96,7 +96,7 @@ impl Wide2 {
         )
     }
 
-    /// For c0 in [−A·p², p·R − A·p²) and c1 in [0, p·R).
+    /// Reduces c0 in [−A·p², p·R − A·p²) and c1 in [0, p·R).
     pub(super) fn reduced<const A: usize>(&self) -> Fe2 {
         Fe2::new(self.c0.plus_squares::<A>().reduced(), self.c1.reduced())
     }

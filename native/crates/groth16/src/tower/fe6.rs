@@ -3,7 +3,7 @@ use super::{Coordinate, Fe2};
 use ark_bn254::Fq6;
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// c0 + c1·v + c2·v² with v³ = ξ.
+/// Element c0 + c1·v + c2·v² with v³ = ξ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fe6 {
     pub(crate) c0: Fe2,
@@ -27,12 +27,12 @@ impl Fe6 {
         Self::new(self.c0 * factor, self.c1 * factor, self.c2 * factor)
     }
 
-    /// Times b0 + b1·v.
+    /// Multiplies by b0 + b1·v.
     pub(crate) fn times_low(&self, b0: Fe2, b1: Fe2) -> Self {
         self.times_line(b0, b1, b1.times_xi())
     }
 
-    /// Times b0 + b1·v, with ξ·b1 at hand: c0 of each sum is in (−2p², 2p²), c1 in [0, 4p²).
+    /// Multiplies by b0 + b1·v, given ξ·b1: c0 of each sum is in (−2p², 2p²), c1 in [0, 4p²).
     pub(crate) fn times_line(&self, b0: Fe2, b1: Fe2, xi_b1: Fe2) -> Self {
         let v0 = self.c0.product(&b0);
         let v1 = self.c1.product(&b1);
@@ -48,7 +48,7 @@ impl Fe6 {
         a.loose(b).product(&c.loose(d)).minus(ac).minus(bd)
     }
 
-    /// Zero for zero.
+    /// Returns the inverse, zero for zero.
     pub(crate) fn inverse(&self) -> Self {
         let t0 = self.c0.square() - (self.c1 * self.c2).times_xi();
         let t1 = self.c2.square().times_xi() - self.c0 * self.c1;
@@ -61,10 +61,11 @@ impl Fe6 {
 impl Mul for Fe6 {
     type Output = Self;
 
-    /// Karatsuba's six products. With a = (a0, a1, a2) and b likewise, in units of p²:
+    /// Multiplies with Karatsuba's six products. With a = (a0, a1, a2) and b likewise, in units of p²:
     ///
     /// * `ai·bi`: c0 in (−1, 1), c1 in [0, 2); `ai·bj + aj·bi`: c0 in (−2, 2), c1 in [0, 4).
-    /// * First: a0·b0 + ξ·t, t = a1·b2 + a2·b1 brought to [0, 2) in both: 9·t.c0 − t.c1 + … in (−3, 19), 9·t.c1 + t.c0 + … in [0, 22).
+    /// * First: a0·b0 + ξ·t, t = a1·b2 + a2·b1 moved to [0, 2) in both: 9·t.c0 − t.c1 + … in (−3, 19), 9·t.c1 + t.c0 +
+    /// … in [0, 22).
     /// * Second: a0·b1 + a1·b0 + ξ·a2·b2: in (−2 − 9 − 2, 2 + 9) = (−13, 11) and (−1, 4 + 18 + 1) = (−1, 23).
     /// * Third: a0·b2 + a2·b0 + a1·b1: in (−3, 3) and [0, 6).
     fn mul(self, other: Self) -> Self {

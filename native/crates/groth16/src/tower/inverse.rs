@@ -1,8 +1,9 @@
-//! Inversion by a binary greatest common divisor that looks at the ends of its numbers only (Pornin, eprint 2020/972, section 3).
+//! Inversion by a binary greatest common divisor that uses only the ends of its numbers (Pornin, eprint 2020/972,
+//! section 3).
 //!
-//! For y below p it keeps a = u·y and b = v·y modulo p while it makes a smaller, down to zero. Each step is a linear map that
-//! is applied to (a, b) and to (u, v) alike, so that these equations hold whatever the map is: when b = 1 at the end, v is the
-//! inverse, and the map's choice, by leading and trailing bits, decides only how soon that is.
+//! For y below p it keeps a = u·y and b = v·y modulo p while a becomes smaller, down to zero. Each step is a linear map
+//! that is applied to (a, b) and to (u, v) alike, so that these equations hold for any map. When b = 1 at the end, v is
+//! the inverse. The choice of the map, by leading and trailing bits, only decides the number of steps.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use super::fe::{MINUS_INVERSE, P};
@@ -11,10 +12,10 @@ use super::limbs::{add, difference, less, sum};
 type Limbs = [u64; 4];
 
 const STEPS: usize = 31;
-/// Rounds of so many steps suffice for numbers below 2^254: 2·254 − 1 steps.
+/// Number of rounds that is enough for numbers below 2^254, which need 2·254 − 1 steps.
 const ROUNDS: usize = 17;
 
-/// 2^31 times a linear map of two numbers: (f0·a + g0·b, f1·a + g1·b).
+/// Linear map of two numbers, times 2^31: (f0·a + g0·b, f1·a + g1·b).
 struct Map {
     f0: i64,
     g0: i64,
@@ -22,7 +23,7 @@ struct Map {
     g1: i64,
 }
 
-/// The inverse of an integer between zero and p, or nothing where it was not found.
+/// Returns the inverse of an integer between zero and p, `None` if it was not found.
 pub(super) fn inverse(y: &Limbs) -> Option<Limbs> {
     let (mut a, mut b) = (*y, P);
     let (mut u, mut v) = ([1, 0, 0, 0], [0; 4]);
@@ -39,7 +40,7 @@ pub(super) fn inverse(y: &Limbs) -> Option<Limbs> {
     (b == [1, 0, 0, 0]).then_some(v)
 }
 
-/// 31 steps on 64 bits of each: the 33 highest, counted from the longer one's end, and the 31 lowest.
+/// Computes 31 steps on 64 bits of each number: the 33 highest, counted from the longer one's end, and the 31 lowest.
 fn steps(a: &Limbs, b: &Limbs) -> Map {
     let bits = length(a).max(length(b)).max(64);
     let (mut a, mut b) = (ends(a, bits), ends(b, bits));

@@ -1,5 +1,5 @@
 //! Limbs of 64 bits, lowest first.
-#![allow(clippy::cast_possible_truncation)] // that is how the halves of a product are taken
+#![allow(clippy::cast_possible_truncation)] // truncation takes the halves of a product
 
 pub(super) const fn add(a: u64, b: u64, carry: bool) -> (u64, bool) {
     let (sum, over) = a.overflowing_add(b);
@@ -19,7 +19,7 @@ pub(super) const fn multiply_add(a: u64, b: u64, c: u64, carry: u64) -> (u64, u6
     (t as u64, (t >> 64) as u64)
 }
 
-/// The sum modulo 2^(64·N).
+/// Returns the sum modulo 2^(64·N).
 pub(super) const fn sum<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let (mut out, mut carry, mut i) = ([0; N], false, 0);
     while i < N {
@@ -29,7 +29,7 @@ pub(super) const fn sum<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] 
     out
 }
 
-/// The difference modulo 2^(64·N), and whether it is below zero.
+/// Returns the difference modulo 2^(64·N), and whether it is negative.
 pub(super) const fn difference<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], bool) {
     let (mut out, mut borrow, mut i) = ([0; N], false, 0);
     while i < N {
@@ -39,7 +39,7 @@ pub(super) const fn difference<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([
     (out, borrow)
 }
 
-/// The first if the condition holds, else the second, without a branch.
+/// Returns the first if the condition is true, otherwise the second, without a branch.
 pub(super) fn select<const N: usize>(first: bool, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let mask = u64::from(first).wrapping_neg();
     core::array::from_fn(|i| match (a.get(i), b.get(i)) {
@@ -48,7 +48,7 @@ pub(super) fn select<const N: usize>(first: bool, a: &[u64; N], b: &[u64; N]) ->
     })
 }
 
-/// a − b if that is not below zero, else a.
+/// Returns a − b if that is not negative, otherwise a.
 pub(super) fn less<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let (rest, below) = difference(a, b);
     select(below, a, &rest)

@@ -1,18 +1,18 @@
-//! The tower Fp ⊂ Fp² ⊂ Fp⁶ ⊂ Fp¹² of BN254's pairing, with reductions put off (Aranha and others, eprint 2010/526).
+//! The tower Fp ⊂ Fp² ⊂ Fp⁶ ⊂ Fp¹² of BN254's pairing, with lazy reduction (Aranha and others, eprint 2010/526).
 //!
-//! arkworks reduces every product and branches at every sum; what depends on a proof is computed here instead. Nothing
-//! branches on values, and elements below have one form, so that equality is that of their limbs.
+//! arkworks reduces every product and branches at every sum. So the computations that depend on a proof are here
+//! instead. Nothing branches on values. Elements have one form only, so that equal elements have equal limbs.
 //!
 //! # Bounds
 //! Elements are in Montgomery form to R = 2^256 and below p. R > 5.29·p, so that R² > 27.9·p² and p·R > 5.29·p².
 //!
 //! * A sum of two elements is below 2p, of two such sums below 4p < R: [`fe::Loose`] limbs never carry.
-//! * [`wide::Wide`] is an integer modulo R². Sums and differences of products may wrap; what counts is that the true integer
-//!   lies in an interval shorter than R². An offset, a multiple of p², moves it to where it begins at zero.
-//! * Montgomery's reduction takes any T in [0, p·R) to (T + m·p)/R < 2p, and one subtraction makes that an element. Any T
-//!   below R² is first brought below p·R: its high half, below R < 8p, less 4p, 2p and p where it is not smaller.
+//! * [`wide::Wide`] is an integer modulo R². Sums and differences of products may wrap; the true integer must be in
+//!   an interval shorter than R². An offset, a multiple of p², moves the interval so that it begins at zero.
+//! * Montgomery's reduction takes any T in [0, p·R) to (T + m·p)/R < 2p, and one subtraction makes that an element. Any
+//!   T below R² is first brought below p·R: its high half, below R < 8p, less 4p, 2p and p where it is not smaller.
 //!
-//! The intervals are given where the sums are made.
+//! The intervals are documented at the sums.
 
 mod fe;
 mod fe12;
@@ -29,7 +29,7 @@ pub(crate) use fe12::Fe12;
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// A coordinate of points of G1 or of the twist.
+/// Coordinate of points of G1 or of the twist.
 pub(crate) trait Coordinate:
     Copy + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
@@ -38,7 +38,7 @@ pub(crate) trait Coordinate:
 
     fn double(self) -> Self;
     fn square(self) -> Self;
-    /// Zero for zero.
+    /// Returns the inverse, zero for zero.
     fn inverse(self) -> Self;
 
     fn is_zero(&self) -> bool {
@@ -46,7 +46,7 @@ pub(crate) trait Coordinate:
     }
 }
 
-/// Inverts all by one inversion; zeros stay (Montgomery's trick).
+/// Inverts all elements with one inversion (Montgomery's trick). Zeros stay zero.
 pub(crate) fn invert_all<F: Coordinate>(all: &mut [F]) {
     let mut before = Vec::with_capacity(all.len());
     let mut product = F::ONE;

@@ -1,10 +1,10 @@
-//! Against arkworks, at random and at the edges.
+//! Compares with arkworks, for random values and edge cases.
 
 use super::*;
 use ark_bn254::{Fq, Fq2, Fq6, Fq12};
 use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, UniformRand, Zero};
 
-/// Zero, one, the largest, those whose Montgomery limbs are at their edges, and random ones.
+/// Zero, one, the largest element, those whose Montgomery limbs are at their edges, and random ones.
 fn elements() -> Vec<Fq> {
     let mut rng = ark_std::test_rng();
     let largest = Fe([fe::P[0] - 1, fe::P[1], fe::P[2], fe::P[3]]);
@@ -32,7 +32,7 @@ fn fq12(n: usize) -> Fq12 {
     Fq12::new(fq6(2 * n), fq6(2 * n + 1))
 }
 
-/// All coordinates the largest element: every interval's far end.
+/// All coordinates are the largest element: the upper end of every interval.
 fn largest() -> Fq12 {
     let x = Fq::from(Fe([fe::P[0] - 1, fe::P[1], fe::P[2], fe::P[3]]));
     let x = Fq2::new(x, x);

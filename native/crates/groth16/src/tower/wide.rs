@@ -1,7 +1,7 @@
 use super::fe::{Fe, Loose, MINUS_INVERSE, P};
 use super::limbs::{add, difference, less, multiply_add, sum};
 
-/// An integer modulo R² = 2^512.
+/// Integer modulo R² = 2^512.
 #[derive(Clone, Copy)]
 pub(super) struct Wide([u64; 8]);
 
@@ -67,19 +67,19 @@ impl Wide {
         Self(difference(&self.0, &other.0).0)
     }
 
-    /// Plus K·p².
+    /// Adds K·p².
     pub(super) fn plus_squares<const K: usize>(&self) -> Self {
         self.plus(&const { MULTIPLES[K] })
     }
 
-    /// For true values in (−K·p², K·p²): in [0, K·p²), and the same modulo p.
+    /// Moves true values in (−K·p², K·p²) to [0, K·p²), the same modulo p.
     pub(super) fn positive<const K: usize>(&self) -> Self {
         let mask = (self.0[7] >> 63).wrapping_neg();
         let Self(k) = const { MULTIPLES[K] };
         Self(sum(&self.0, &k.map(|limb| limb & mask)))
     }
 
-    /// For true values in [0, 2K·p²): in [0, K·p²) and the same modulo p.
+    /// Moves true values in [0, 2K·p²) to [0, K·p²), the same modulo p.
     pub(super) fn below<const K: usize>(&self) -> Self {
         Self(less(&self.0, &const { MULTIPLES[K] }.0))
     }
@@ -99,7 +99,7 @@ impl Wide {
         Self(sum(&self.0, &eight))
     }
 
-    /// The element that this is R times of, for values below p·R.
+    /// Returns the element x for which this is R·x modulo p, for values below p·R.
     pub(super) fn reduced(&self) -> Fe {
         let mut t = self.0;
         let mut over = false;
@@ -115,7 +115,7 @@ impl Wide {
         Fe::once(&high)
     }
 
-    /// As [`Wide::reduced`], for any value.
+    /// The same as [`Wide::reduced`], for any value.
     pub(super) fn reduced_from_any(&self) -> Fe {
         let [a, b, c, d, high @ ..] = self.0;
         let [e, f, g, h] = less(&less(&less(&high, &FOUR_P), &TWO_P), &P);
