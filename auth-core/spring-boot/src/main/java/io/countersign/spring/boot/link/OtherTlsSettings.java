@@ -8,7 +8,8 @@ import java.util.List;
 import org.springframework.core.env.Environment;
 
 /**
- * Refuses to start an application that also configures TLS by properties that the link trust overrides.
+ * Refuses to start an application whose properties contradict the link trust: other TLS settings, which the trust
+ * overrides, and HTTP/2 of the server.
  *
  * @since 0.1
  */
@@ -18,6 +19,8 @@ public final class OtherTlsSettings {
 
     private static final List<String> SERVER =
             List.of("server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate");
+
+    private static final String HTTP2 = "server.http2.enabled";
 
     private OtherTlsSettings() {}
 
@@ -32,7 +35,7 @@ public final class OtherTlsSettings {
     }
 
     /**
-     * Refuses properties of the server and the client that the trust overrides. A trust that is slow to create may call this
+     * Refuses properties of the server and the client that contradict the trust. A trust that is slow to create may call this
      * first.
      *
      * @throws CountersignConfigurationException if such a property is set
@@ -43,6 +46,19 @@ public final class OtherTlsSettings {
         }
         if (server) {
             SERVER.forEach(property -> refuse(environment, trust, property));
+            refuseHttp2(environment, trust);
+        }
+    }
+
+    /** HTTP/2 forbids {@code Connection: close} (RFC 9113 section 8.2.2), by which connections that are too old are closed. */
+    private static void refuseHttp2(Environment environment, String trust) {
+        if (environment.getProperty(HTTP2, Boolean.class, false)) {
+            throw new CountersignConfigurationException(
+                    HTTP2,
+                    "It is true, and the server is protected by " + LinkTrusts.PROPERTY + "=" + trust
+                            + ": connections are closed by the header Connection, which HTTP/2 forbids, so they would stay"
+                            + " open with an identity that has been replaced.",
+                    "Remove it, or end HTTP/2 at a proxy that calls this server by HTTP/1.1.");
         }
     }
 

@@ -10,13 +10,17 @@ import io.countersign.core.link.LinkHealth;
 import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.PeerVerdict;
 import io.countersign.core.link.ServerLink;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -123,6 +127,20 @@ class ChosenLinkTrustTests {
     }
 
     @Test
+    void startWhenTheTrustServesAndHttp2IsEnabledThenFails() {
+        WebApplicationContextRunner http2 = runner.withUserConfiguration(Others.class)
+                .withBean("serving", LinkTrust.class, () -> new Named("serving", Optional.of(new Nobody())))
+                .withPropertyValues("server.http2.enabled=true");
+        assertFails(
+                http2.withPropertyValues("countersign.tls.trust=serving"),
+                "server.http2.enabled",
+                failure -> assertThat(failure.reason()).contains("countersign.tls.trust=serving"));
+        assertThat(chosen(http2.withPropertyValues("countersign.tls.trust=pinned")))
+                .isEqualTo("pinned");
+        assertThat(chosen(http2)).isEqualTo("bundle");
+    }
+
+    @Test
     void startWhenTheBundleIsUnknownThenFails() {
         assertFails(
                 runner.withPropertyValues("countersign.client.ssl-bundle=web"),
@@ -154,16 +172,15 @@ class ChosenLinkTrustTests {
         }
     }
 
-    /** A trust of outgoing calls that trusts nobody. */
-    private record Named(String name) implements LinkTrust {
+    /** A trust that trusts nobody; it protects outgoing calls, and the server if there is one. */
+    private record Named(String name, Optional<ServerLink> server) implements LinkTrust {
 
-        @Override
-        public Optional<LinkIdentity> identity() {
-            return Optional.empty();
+        Named(String name) {
+            this(name, Optional.empty());
         }
 
         @Override
-        public Optional<ServerLink> server() {
+        public Optional<LinkIdentity> identity() {
             return Optional.empty();
         }
 
@@ -188,7 +205,22 @@ class ChosenLinkTrustTests {
         }
     }
 
-    private static final class Nobody implements ClientLink {
+    private static final class Nobody implements ClientLink, ServerLink {
+
+        @Override
+        public SSLContext context(PeerRule permitted) {
+            throw new IllegalStateException("nobody is permitted");
+        }
+
+        @Override
+        public PeerRule clients() {
+            return named(List.of());
+        }
+
+        @Override
+        public PeerRule named(Collection<String> names) {
+            return identity -> false;
+        }
 
         @Override
         public ClientTls to(String host, int port) throws SSLException {
