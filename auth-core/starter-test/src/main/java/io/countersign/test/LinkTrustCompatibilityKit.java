@@ -4,6 +4,7 @@ package io.countersign.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.Peer;
@@ -18,8 +19,14 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
@@ -41,6 +48,13 @@ public abstract class LinkTrustCompatibilityKit {
     protected static final String SERVICE = "peer.example.com";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Of a wrong server, because one call may fail for a reason of its own. */
+    private static final int CALLS = 3;
+
+    /** Failures of the handshake, and of the host name directly after it. */
+    private static final Set<Class<?>> HANDSHAKE_FAILURES =
+            Set.of(SSLHandshakeException.class, SSLPeerUnverifiedException.class);
 
     /** Configuration class with {@code @EnableAutoConfiguration}. It needs no controller. */
     protected abstract Class<?> application();
@@ -119,13 +133,17 @@ public abstract class LinkTrustCompatibilityKit {
 
     @Test
     void serverWhenAcceptedThenCalledAndWhenNotThenNothingIsSent() {
-        try (LinkKitPeer server = server(friend());
+        try (LinkKitPeer server = server(stranger());
                 LinkKitApplication application = start(server)) {
-            assertThat(application.call(server.url())).isEqualTo(LinkKitPeer.ANSWER);
+            for (int call = 1; call <= CALLS; call++) {
+                assertRefusedInHandshake("call " + call + " of a stranger", () -> application.call(server.url()));
+            }
+            assertThat(server.heard()).isEmpty();
             server.stop();
-            try (LinkKitPeer other = LinkKitPeer.start(stranger(), server.url().getPort())) {
-                assertThatException().isThrownBy(() -> application.call(server.url()));
-                assertThat(other.heard()).isEmpty();
+            try (LinkKitPeer next = LinkKitPeer.start(friend(), server.url().getPort())) {
+                assertThat(application.call(next.url()))
+                        .as("a friend at that address")
+                        .isEqualTo(LinkKitPeer.ANSWER);
             }
         }
     }
@@ -212,6 +230,19 @@ public abstract class LinkTrustCompatibilityKit {
                         .hasMessageContaining("management.server.port");
             }
         }
+    }
+
+    /** A call that fails later has already opened a connection, and one that fails earlier tests nothing. */
+    private static void assertRefusedInHandshake(String what, ThrowingCallable call) {
+        assertThat(catchThrowable(call))
+                .as(what)
+                .isNotNull()
+                .satisfies(failure ->
+                        assertThat(causes(failure)).anyMatch(cause -> HANDSHAKE_FAILURES.contains(cause.getClass())));
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
     }
 
     private static ConditionFactory await(String what) {
