@@ -44,11 +44,19 @@ public final class TestAuthority {
 
     /** Issues a certificate with a key, for names such as {@code uri:spiffe://shop.com/basket}. */
     public void issue(String holder, String... names) {
+        issue(holder, TestCertificate.of(holder).naming(names));
+    }
+
+    /** Issues a certificate as {@link #issue} does, which expired a day ago. */
+    public void issueExpired(String holder, String... names) {
+        issue(holder, TestCertificate.of(holder).naming(names).expired());
+    }
+
+    private void issue(String holder, TestCertificate content) {
         KeyPair pair = pair();
         X509Certificate authority = certificate(AUTHORITY);
         keys.put(holder, pair.getPrivate());
-        X509Certificate certificate =
-                TestCertificate.of(holder).naming(names).make(pair.getPublic(), AUTHORITY, keys.get(AUTHORITY));
+        X509Certificate certificate = content.make(pair.getPublic(), AUTHORITY, keys.get(AUTHORITY));
         chains.put(holder, List.of(certificate, authority));
     }
 

@@ -35,6 +35,8 @@ final class TestCertificate {
 
     private byte[] extension = new byte[0];
 
+    private Instant issued = Instant.now();
+
     private TestCertificate(String subject) {
         this.subject = subject;
     }
@@ -57,6 +59,11 @@ final class TestCertificate {
         return this;
     }
 
+    TestCertificate expired() {
+        issued = issued.minus(Duration.ofDays(2));
+        return this;
+    }
+
     X509Certificate make(PublicKey key, String issuer, PrivateKey issuerKey) {
         byte[] content = content(key, issuer);
         try {
@@ -72,13 +79,12 @@ final class TestCertificate {
     }
 
     private byte[] content(PublicKey key, String issuer) {
-        Instant now = Instant.now();
         return sequence(
                 tagged(0xa0, tagged(0x02, new byte[] {2})),
                 tagged(0x02, new BigInteger(64, random).toByteArray()),
                 ALGORITHM,
                 name(issuer),
-                sequence(time(now.minus(Duration.ofDays(1))), time(now.plus(Duration.ofDays(1)))),
+                sequence(time(issued.minus(Duration.ofDays(1))), time(issued.plus(Duration.ofDays(1)))),
                 name(subject),
                 key.getEncoded(),
                 extension.length == 0 ? extension : tagged(0xa3, sequence(extension)));

@@ -81,6 +81,13 @@ final class LinkKitApplication implements AutoCloseable {
         }
     }
 
+    /** Status that a client gets; 0 if it gets none. */
+    int status(SSLContext client) {
+        try (LinkKitClient connection = open(client)) {
+            return connection.status();
+        }
+    }
+
     boolean askPlainly() {
         try (LinkKitClient connection = LinkKitClient.plain(port(), PATH)) {
             return connection.ask();

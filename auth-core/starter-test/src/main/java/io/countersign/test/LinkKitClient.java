@@ -17,6 +17,8 @@ final class LinkKitClient implements AutoCloseable {
 
     private static final int PATIENCE = 30_000;
 
+    private static final int OK = 200;
+
     private final String path;
 
     private final Socket socket;
@@ -46,6 +48,11 @@ final class LinkKitClient implements AutoCloseable {
 
     /** Sends a request and returns whether the status is 200; {@code false} if the connection breaks. */
     boolean ask() {
+        return status() == OK;
+    }
+
+    /** Sends a request and returns the status; 0 if the connection breaks. */
+    int status() {
         try {
             String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
@@ -54,9 +61,9 @@ final class LinkKitClient implements AutoCloseable {
             String status = in.readLine();
             int length = length(in);
             in.read(new char[length], 0, length);
-            return status != null && status.startsWith("HTTP/1.1 200");
+            return status == null ? 0 : Integer.parseInt(status.split(" ", 3)[1]);
         } catch (IOException ex) {
-            return false;
+            return 0;
         }
     }
 

@@ -9,8 +9,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerAuthenticator;
+import io.countersign.core.link.PeerIdentity;
 import io.countersign.core.link.PeerRole;
+import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.PeerVerdict;
+import io.countersign.core.link.ServerLink;
 import java.net.InetAddress;
 import java.net.URI;
 import java.security.cert.X509Certificate;
@@ -47,6 +50,10 @@ public abstract class LinkTrustCompatibilityKit {
     /** Id of the service that the application calls. */
     protected static final String SERVICE = "peer.example.com";
 
+    private static final String READERS = "countersign.metrics.readers";
+
+    private static final int FORBIDDEN = 403;
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Of a wrong server, because one call may fail for a reason of its own. */
@@ -60,8 +67,8 @@ public abstract class LinkTrustCompatibilityKit {
     protected abstract Class<?> application();
 
     /**
-     * Properties of the application: {@code countersign.tls.trust}, and the settings by which it accepts the
-     * {@link #friend} as a client and as the server of the service {@value #SERVICE}.
+     * Properties of the application: {@code countersign.tls.trust}, and the settings by which it permits the
+     * {@link #friend}, and nobody else, as a client and as the server of the service {@value #SERVICE}.
      *
      * @param server address of that service: {@code https://localhost} and a port
      */
@@ -78,6 +85,17 @@ public abstract class LinkTrustCompatibilityKit {
      * application itself.
      */
     protected abstract SSLContext stranger();
+
+    /**
+     * TLS context of a peer that is authenticated as the friend is, and permitted nowhere: its name is {@link #otherName}.
+     */
+    protected abstract SSLContext other();
+
+    /** Name of {@link #other} in the notation of {@code countersign.metrics.readers}. */
+    protected abstract String otherName();
+
+    /** TLS context of a peer that differs from the friend only in that its certificate has expired. */
+    protected abstract SSLContext expired();
 
     /** Replaces the identity of the running application. */
     protected abstract void renew(ConfigurableApplicationContext context);
@@ -123,6 +141,10 @@ public abstract class LinkTrustCompatibilityKit {
                 LinkKitApplication application = start(server)) {
             assertThat(application.ask(friend())).as("a friend").isTrue();
             assertThat(application.ask(stranger())).as("a stranger").isFalse();
+            assertThat(application.ask(expired())).as("an expired friend").isFalse();
+            if (application.trust().server().isPresent()) {
+                assertThat(application.ask(other())).as("another peer").isFalse();
+            }
             assertThat(application.ask(LinkKitPeer.nobody()))
                     .as("a client without a certificate")
                     .isFalse();
@@ -133,19 +155,54 @@ public abstract class LinkTrustCompatibilityKit {
 
     @Test
     void serverWhenAcceptedThenCalledAndWhenNotThenNothingIsSent() {
-        try (LinkKitPeer server = server(stranger());
-                LinkKitApplication application = start(server)) {
-            for (int call = 1; call <= CALLS; call++) {
-                assertRefusedInHandshake("call " + call + " of a stranger", () -> application.call(server.url()));
-            }
-            assertThat(server.heard()).isEmpty();
-            server.stop();
-            try (LinkKitPeer next = LinkKitPeer.start(friend(), server.url().getPort())) {
-                assertThat(application.call(next.url()))
-                        .as("a friend at that address")
-                        .isEqualTo(LinkKitPeer.ANSWER);
+        try (LinkKitPeer first = server(stranger());
+                LinkKitApplication application = start(first)) {
+            assertNotCalled("a stranger", first, application);
+            assertNotCalled("another peer", replace(first, other()), application);
+            assertNotCalled("an expired friend", replace(first, expired()), application);
+            try (LinkKitPeer last = replace(first, friend())) {
+                assertThat(application.call(last.url())).as("a friend").isEqualTo(LinkKitPeer.ANSWER);
             }
         }
+    }
+
+    /** Starts another server at an address whose server has stopped. */
+    private static LinkKitPeer replace(LinkKitPeer stopped, SSLContext context) {
+        return LinkKitPeer.start(context, stopped.url().getPort());
+    }
+
+    private static void assertNotCalled(String who, LinkKitPeer wrong, LinkKitApplication application) {
+        try (wrong) {
+            for (int call = 1; call <= CALLS; call++) {
+                assertRefusedInHandshake("call " + call + " of " + who, () -> application.call(wrong.url()));
+            }
+            assertThat(wrong.heard()).as(who).isEmpty();
+        }
+    }
+
+    /** A trust that does not authenticate clients refuses to start with names of readers. */
+    @Test
+    void clientWhenItMayReadMetricsThenItMayReadNothingElse() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitPeer another = server(other())) {
+            try (LinkKitApplication application = start(server, Map.of(READERS, otherName()))) {
+                assertThat(application.status(other())).as("another peer").isEqualTo(FORBIDDEN);
+                assertThat(application.heard()).isZero();
+                assertThat(application.ask(friend())).as("a friend").isTrue();
+                ServerLink link = application.trust().server().orElseThrow();
+                PeerRule readers = link.named(List.of(otherName()));
+                assertThat(readers.permits(identity(link, another))).isTrue();
+                assertThat(readers.permits(identity(link, server))).isFalse();
+            } catch (RuntimeException ex) {
+                assertThat(NestedExceptionUtils.getMostSpecificCause(ex)).hasMessageContaining(READERS);
+            }
+        }
+    }
+
+    private static PeerIdentity identity(ServerLink link, LinkKitPeer peer) {
+        PeerVerdict verdict = link.authenticate(peer(PeerRole.CLIENT, peer.certificates()));
+        assertThat(verdict).isInstanceOf(PeerVerdict.Accepted.class);
+        return ((PeerVerdict.Accepted) verdict).identity();
     }
 
     @Test
@@ -190,6 +247,7 @@ public abstract class LinkTrustCompatibilityKit {
     void authenticateThenAcceptedRejectedOrUnknownForAKnownReason() {
         try (LinkKitPeer server = server(friend());
                 LinkKitPeer another = server(stranger());
+                LinkKitPeer expired = server(expired());
                 LinkKitApplication application = start(server)) {
             LinkTrust trust = application.trust();
             for (PeerRole role : PeerRole.values()) {
@@ -200,6 +258,7 @@ public abstract class LinkTrustCompatibilityKit {
                                 assertThat(accepted.identity().end()).isAfter(Instant.EPOCH);
                             });
                     assertRejected(trust, authenticator.authenticate(peer(role, another.certificates())));
+                    assertRejected(trust, authenticator.authenticate(peer(role, expired.certificates())));
                     assertRejected(trust, authenticator.authenticate(peer(role, List.of())));
                 });
             }

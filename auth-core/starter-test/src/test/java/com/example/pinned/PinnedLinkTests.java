@@ -18,6 +18,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,8 @@ class PinnedLinkTests extends LinkTrustCompatibilityKit {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 
+    private static final String OTHER = "other.example.com";
+
     private final TestAuthority keys = new TestAuthority();
 
     @TempDir
@@ -41,11 +44,16 @@ class PinnedLinkTests extends LinkTrustCompatibilityKit {
 
     @BeforeEach
     void setUp() throws IOException {
-        for (String holder : new String[] {"own", "friend", "stranger"}) {
+        for (String holder : new String[] {"own", "friend", "stranger", "other"}) {
             keys.issue(holder, "dns:localhost");
         }
+        keys.issueExpired("expired", "dns:localhost");
         write(keys.identity("own"));
-        Files.writeString(list(), PinnedTrust.pin(keys.certificate("friend")) + " localhost\n");
+        Files.write(list(), List.of(line("friend", "localhost"), line("expired", "localhost"), line("other", OTHER)));
+    }
+
+    private String line(String holder, String name) {
+        return PinnedTrust.pin(keys.certificate(holder)) + " " + name;
     }
 
     private Path list() {
@@ -79,7 +87,10 @@ class PinnedLinkTests extends LinkTrustCompatibilityKit {
 
     @Override
     protected Map<String, String> properties(URI server) {
-        return Map.of("countersign.tls.trust", "pinned", "pinned.folder", folder.toString());
+        return Map.of(
+                "countersign.tls.trust", "pinned",
+                "pinned.folder", folder.toString(),
+                "pinned.clients", "localhost");
     }
 
     @Override
@@ -90,6 +101,21 @@ class PinnedLinkTests extends LinkTrustCompatibilityKit {
     @Override
     protected SSLContext stranger() {
         return keys.context("stranger");
+    }
+
+    @Override
+    protected SSLContext other() {
+        return keys.context("other");
+    }
+
+    @Override
+    protected String otherName() {
+        return OTHER;
+    }
+
+    @Override
+    protected SSLContext expired() {
+        return keys.context("expired");
     }
 
     @Override
@@ -113,9 +139,12 @@ class PinnedLinkTests extends LinkTrustCompatibilityKit {
 
         @Bean
         @Lazy
-        LinkTrust pinnedLinkTrust(@Value("${pinned.folder}") Path folder, LinkListener listener) {
+        LinkTrust pinnedLinkTrust(
+                @Value("${pinned.folder}") Path folder,
+                @Value("${pinned.clients}") List<String> clients,
+                LinkListener listener) {
             PinnedFiles files = new PinnedFiles(folder.resolve("own.p12"), folder.resolve("pins.txt"), PASSWORD);
-            return new PinnedTrust(files, listener, Clock.systemUTC());
+            return new PinnedTrust(files, clients, listener, Clock.systemUTC());
         }
     }
 }

@@ -38,12 +38,16 @@ final class PinnedTrust implements LinkTrust, ServerLink, ClientLink {
 
     private final PinnedFiles files;
 
+    private final PeerRule clients;
+
     private final MutualTls tls;
 
     private final Clock clock;
 
-    PinnedTrust(PinnedFiles files, LinkListener listener, Clock clock) {
+    /** @param clients names of the peers that may connect */
+    PinnedTrust(PinnedFiles files, Collection<String> clients, LinkListener listener, Clock clock) {
         this.files = files;
+        this.clients = named(clients);
         this.clock = clock;
         this.tls = new MutualTls(files::own, this, listener, clock);
     }
@@ -104,7 +108,7 @@ final class PinnedTrust implements LinkTrust, ServerLink, ClientLink {
 
     @Override
     public PeerRule clients() {
-        return PeerRule.ANY;
+        return clients;
     }
 
     @Override

@@ -41,6 +41,8 @@ class BundleLinkTests extends LinkTrustCompatibilityKit {
     BundleLinkTests() {
         authority.issue(NAME, "dns:localhost");
         authority.issue("friend", "dns:localhost");
+        authority.issue("other", "dns:other.example.com");
+        authority.issueExpired("expired", "dns:localhost");
         another.issue("stranger", "dns:localhost");
     }
 
@@ -77,6 +79,21 @@ class BundleLinkTests extends LinkTrustCompatibilityKit {
     @Override
     protected SSLContext stranger() {
         return authority.trusting(another, "stranger");
+    }
+
+    @Override
+    protected SSLContext other() {
+        return authority.context("other");
+    }
+
+    @Override
+    protected String otherName() {
+        return "CN=other";
+    }
+
+    @Override
+    protected SSLContext expired() {
+        return authority.context("expired");
     }
 
     /** Replaces the bundle like Spring Boot when its files have changed. */

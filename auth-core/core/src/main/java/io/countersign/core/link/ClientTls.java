@@ -25,7 +25,10 @@ public record ClientTls(
         cipherSuites = List.copyOf(cipherSuites);
     }
 
-    /** Settings for a context of {@link MutualTls}, which distinguishes servers by their identity. */
+    /**
+     * Settings for a context of {@link MutualTls}, which distinguishes servers by their identity. Never use a context for
+     * {@link PeerRule#ANY}: no host name is verified, so every authenticated peer could be any server.
+     */
     public static ClientTls mutual(SSLContext context) {
         return new ClientTls(context, List.of(MutualTls.PROTOCOL), List.of(), false);
     }

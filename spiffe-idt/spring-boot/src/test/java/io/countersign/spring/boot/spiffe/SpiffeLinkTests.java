@@ -5,6 +5,7 @@ package io.countersign.spring.boot.spiffe;
 import io.countersign.core.link.LinkListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
@@ -59,21 +60,35 @@ class SpiffeLinkTests extends LinkTrustCompatibilityKit {
                 SvidLifetimes.class, () -> new SvidLifetimes(source, Duration.ofMinutes(10), null, source.clock()));
     }
 
-    private SSLContext workload(TestAuthority issuer) {
-        TestSource peer = new TestSource(issuer.svid("/basket"), authority.bundles());
-        peer.setTime(TestAuthority.NOW.plus(TestWorkload.AGE));
-        return peer.tls(LinkListener.NONE).context(APPLICATION);
+    private SSLContext workload(Svid svid) {
+        return new TestSource(svid, authority.bundles()).tls(LinkListener.NONE).context(APPLICATION);
     }
 
     @Override
     protected SSLContext friend() {
-        return workload(authority);
+        return workload(authority.svid("/basket"));
+    }
+
+    @Override
+    protected SSLContext other() {
+        return workload(authority.svid("/product"));
+    }
+
+    @Override
+    protected String otherName() {
+        return "spiffe://shop.com/product";
+    }
+
+    /** Its own clock is slow, or it would not present its SVID. */
+    @Override
+    protected SSLContext expired() {
+        return workload(authority.svid("/basket", TestAuthority.NOW.plus(TestWorkload.AGE)));
     }
 
     /** Has the same SPIFFE ID, but its authority is unknown to the trust domain. */
     @Override
     protected SSLContext stranger() {
-        return workload(new TestAuthority("shop.com"));
+        return workload(new TestAuthority("shop.com").svid("/basket"));
     }
 
     @Override
