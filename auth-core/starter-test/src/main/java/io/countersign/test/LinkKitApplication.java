@@ -24,6 +24,8 @@ final class LinkKitApplication implements AutoCloseable {
 
     private static final String PATH = "/kit";
 
+    private static final String MANAGEMENT_PORT = "local.management.port";
+
     private static final String LIVENESS = "/actuator/health";
 
     private final ConfigurableApplicationContext context;
@@ -94,12 +96,14 @@ final class LinkKitApplication implements AutoCloseable {
         }
     }
 
-    /** Whether the actuator answers over plain HTTP on a separate port. */
+    /** Whether the application has a separate port of the actuator. */
+    boolean hasManagementPort() {
+        return context.getEnvironment().containsProperty(MANAGEMENT_PORT);
+    }
+
+    /** Whether the actuator answers over plain HTTP on its separate port. */
     boolean askManagementPlainly() {
-        Integer port = context.getEnvironment().getProperty("local.management.port", Integer.class);
-        if (port == null) {
-            return false;
-        }
+        int port = context.getEnvironment().getRequiredProperty(MANAGEMENT_PORT, Integer.class);
         try (LinkKitClient connection = LinkKitClient.plain(port, LIVENESS)) {
             return connection.ask();
         }

@@ -40,8 +40,8 @@ import org.springframework.core.NestedExceptionUtils;
  * Tests that every {@link LinkTrust} must pass. They run against an application that uses the trust: with connections to
  * its port, and from it to a server of the kit. A test of a trust extends this class and provides the peers.
  *
- * <p>The class path of the test needs Tomcat and the pooled client: {@code spring-boot-starter-webmvc},
- * {@code spring-boot-restclient} and {@code httpclient5}.
+ * <p>The class path of the test needs Tomcat, the actuator and the pooled client: {@code spring-boot-starter-webmvc},
+ * {@code spring-boot-starter-actuator}, {@code spring-boot-restclient} and {@code httpclient5}.
  *
  * @since 0.1
  */
@@ -283,6 +283,9 @@ public abstract class LinkTrustCompatibilityKit {
                     "management.server.address", "0.0.0.0",
                     "management.endpoints.access.default", "unrestricted");
             try (LinkKitApplication application = start(server, own)) {
+                assertThat(application.hasManagementPort())
+                        .as("the actuator is on the class path, and has a port of its own")
+                        .isTrue();
                 assertThat(application.askManagementPlainly()).isFalse();
             } catch (RuntimeException ex) {
                 assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
