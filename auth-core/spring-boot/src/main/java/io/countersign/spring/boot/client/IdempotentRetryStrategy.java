@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.client;
 
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -10,15 +11,21 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy;
 import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.util.TimeValue;
 
 /**
  * Retries an idempotent request once if its pooled connection was closed. Responses are never retried: the caller, not
- * the client, decides whether to wait after a 503.
+ * the client, decides whether to wait after a 503. A request that was not sent because of a {@link StalePeerException}
+ * is retried until no kept connection is left; then a handshake authenticates the peer.
  */
 final class IdempotentRetryStrategy extends DefaultHttpRequestRetryStrategy {
 
-    IdempotentRetryStrategy() {
+    private final int keptConnections;
+
+    /** @param keptConnections maximum number of kept connections to one service */
+    IdempotentRetryStrategy(int keptConnections) {
         super(
                 1,
                 TimeValue.ZERO_MILLISECONDS,
@@ -30,5 +37,13 @@ final class IdempotentRetryStrategy extends DefaultHttpRequestRetryStrategy {
                         NoRouteToHostException.class,
                         SSLException.class),
                 List.of());
+        this.keptConnections = keptConnections;
+    }
+
+    @Override
+    public boolean retryRequest(HttpRequest request, IOException failure, int tries, HttpContext context) {
+        return failure instanceof StalePeerException
+                ? tries <= keptConnections
+                : super.retryRequest(request, failure, tries, context);
     }
 }

@@ -37,6 +37,8 @@ final class PooledRequestFactory implements DisposableBean {
     private static HttpComponentsClientHttpRequestFactoryBuilder builder(CountersignProperties.Client client) {
         return ClientHttpRequestFactoryBuilder.httpComponents()
                 .withHttpClientCustomizer(PooledRequestFactory::plain)
+                .withHttpClientCustomizer(
+                        http -> http.setRetryStrategy(new IdempotentRetryStrategy(client.maxConnectionsPerService())))
                 .withConnectionManagerCustomizer(manager -> manager.setMaxConnTotal(client.maxConnections())
                         .setMaxConnPerRoute(client.maxConnectionsPerService()))
                 .withConnectionConfigCustomizer(
@@ -53,7 +55,6 @@ final class PooledRequestFactory implements DisposableBean {
         builder.disableConnectionState();
         builder.disableCookieManagement();
         builder.disableAuthCaching();
-        builder.setRetryStrategy(new IdempotentRetryStrategy());
     }
 
     private static HttpClientSettings settings(CountersignProperties.Client client) {

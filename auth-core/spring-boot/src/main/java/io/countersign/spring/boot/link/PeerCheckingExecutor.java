@@ -6,6 +6,7 @@ import io.countersign.core.link.ClientLink;
 import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerRole;
 import io.countersign.core.link.PeerVerdict;
+import io.countersign.spring.boot.client.StalePeerException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.EndpointDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
 import org.apache.hc.core5.http.io.HttpClientConnection;
@@ -48,7 +50,7 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
             throws IOException, HttpException {
         SSLSession session = connection.getSSLSession();
         if (session != null) {
-            check(new Peer(PeerRole.SERVER, certificates(session), address(connection)));
+            check(connection, session);
             signer.sign(request, session);
         }
         ClassicHttpResponse response = super.execute(request, connection, callback, context);
@@ -56,16 +58,23 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
         return response;
     }
 
-    private void check(Peer peer) throws SSLException {
-        switch (link.authenticate(peer)) {
+    private void check(HttpClientConnection connection, SSLSession session) throws SSLException {
+        switch (link.authenticate(new Peer(PeerRole.SERVER, certificates(session), address(connection)))) {
             case PeerVerdict.Accepted accepted -> {}
-            case PeerVerdict.Rejected rejected -> throw refused(rejected.message());
-            case PeerVerdict.Unknown unknown -> throw refused(unknown.message());
+            case PeerVerdict.Rejected rejected -> throw refused(connection, rejected.message());
+            case PeerVerdict.Unknown unknown -> throw refused(connection, unknown.message());
         }
     }
 
-    private static SSLException refused(String message) {
-        return new SSLException("The peer of an open connection is no longer accepted: " + message);
+    /** Only a kept connection is stale: a new one, whose handshake has just accepted the peer, would be refused again. */
+    private static SSLException refused(HttpClientConnection connection, String message) {
+        String whole = "The peer of an open connection is no longer accepted: " + message;
+        return isKept(connection) ? new StalePeerException(whole) : new SSLException(whole);
+    }
+
+    private static boolean isKept(HttpClientConnection connection) {
+        EndpointDetails details = connection.getEndpointDetails();
+        return details != null && details.getRequestCount() > 0;
     }
 
     private static @Nullable InetAddress address(HttpClientConnection connection) {
