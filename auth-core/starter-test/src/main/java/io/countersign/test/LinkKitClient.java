@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /** Connection to the application under test that stays open between requests. */
 final class LinkKitClient implements AutoCloseable {
@@ -41,6 +42,15 @@ final class LinkKitClient implements AutoCloseable {
             Socket socket = factory.createSocket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE);
             return new LinkKitClient(path, socket);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** Makes the TLS handshake, which otherwise the first request makes. */
+    void handshake() {
+        try {
+            ((SSLSocket) socket).startHandshake();
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

@@ -208,7 +208,9 @@ public abstract class LinkTrustCompatibilityKit {
     @Test
     void identityWhenRenewedThenItIsShownOnBothSides() {
         try (LinkKitPeer server = server(friend());
-                LinkKitApplication application = start(server)) {
+                LinkKitApplication application = start(server);
+                LinkKitClient unused = application.open(friend())) {
+            unused.handshake();
             X509Certificate toClients = application.shown(friend());
             application.call(server.url());
             X509Certificate toServers = server.heard().getLast();
@@ -222,6 +224,10 @@ public abstract class LinkTrustCompatibilityKit {
             assertThat(application.trust().identity())
                     .hasValueSatisfying(own -> assertThat(own.leaf()).isNotEqualTo(toClients));
             assertThat(application.ask(friend())).isTrue();
+            if (application.trust().server().isPresent()) {
+                assertThat(unused.ask()).as("on a connection of before").isTrue();
+                assertThat(unused.ask()).as("which is closed after that").isFalse();
+            }
         }
     }
 

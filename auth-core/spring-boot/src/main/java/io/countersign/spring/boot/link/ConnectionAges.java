@@ -34,9 +34,14 @@ public final class ConnectionAges {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** Returns the time since a connection was first seen; zero the first time. */
-    synchronized Duration age(String connection) {
+    /**
+     * Returns the age of a connection. It counts from the handshake, because the identity of a connection is that of its
+     * handshake, however late the first request comes.
+     *
+     * @param sinceHandshake used the first time a connection is seen
+     */
+    synchronized Duration age(String connection, Duration sinceHandshake) {
         Instant now = clock.instant();
-        return Duration.between(begins.computeIfAbsent(connection, unknown -> now), now);
+        return Duration.between(begins.computeIfAbsent(connection, unknown -> now.minus(sinceHandshake)), now);
     }
 }

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -66,7 +67,8 @@ final class PeerFilter extends OncePerRequestFilter {
     private void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String connection = request.getServletConnection().getConnectionId();
-        if (ages.age(connection).compareTo(trust.connectionAge()) > 0) {
+        Duration age = ages.age(connection, RequestPeers.sinceHandshake(request));
+        if (age.compareTo(trust.connectionAge()) > 0) {
             response.setHeader(HttpHeaders.CONNECTION, CLOSE);
         }
         chain.doFilter(request, response);

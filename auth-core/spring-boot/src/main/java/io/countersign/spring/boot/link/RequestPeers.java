@@ -8,7 +8,9 @@ import jakarta.servlet.ServletRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
+import org.apache.tomcat.util.net.SSLSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Extracts the peer of a request, before authentication. */
@@ -25,6 +27,11 @@ final class RequestPeers {
         List<X509Certificate> certificates =
                 request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain ? List.of(chain) : List.of();
         return new Peer(PeerRole.CLIENT, certificates, address(request));
+    }
+
+    /** Returns the time since the handshake of the request's connection. */
+    static Duration sinceHandshake(ServletRequest request) {
+        return LinkSslImplementation.sinceHandshake(request.getAttribute(SSLSupport.SESSION_MGR));
     }
 
     private static @Nullable InetAddress address(ServletRequest request) {

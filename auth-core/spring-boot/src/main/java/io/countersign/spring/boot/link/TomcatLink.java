@@ -51,6 +51,7 @@ final class TomcatLink {
             protocol.setMaxKeepAliveRequests(-1);
         }
         protocol.setSSLEnabled(true);
+        protocol.setSslImplementationName(LinkSslImplementation.class.getName());
         protocol.addSslHostConfig(host(protocol.getDefaultSSLHostConfigName()));
     }
 
