@@ -7,6 +7,7 @@ import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerIdentity;
 import io.countersign.core.link.PeerVerdict;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -16,9 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
 import org.apache.commons.logging.Log;
@@ -41,7 +43,7 @@ final class LoadedBundle {
     /** Authentication type that JSSE passes for TLS 1.3, where the key exchange does not depend on the key. */
     private static final String ANY_HANDSHAKE = "UNKNOWN";
 
-    private static final List<String> KEY_TYPES = List.of("EC", "RSA", "EdDSA", "RSASSA-PSS");
+    private static final String[] KEY_TYPES = {"EC", "RSA", "EdDSA", "RSASSA-PSS"};
 
     private static final int MAX_REMEMBERED = 1024;
 
@@ -66,13 +68,32 @@ final class LoadedBundle {
     /** @throws IllegalStateException if it cannot be loaded */
     static LoadedBundle of(SslBundle bundle) {
         SslManagerBundle managers = bundle.getManagers();
-        SSLContext context = managers.createSslContext(bundle.getProtocol());
+        String alias = bundle.getKey().getAlias();
+        KeyManager[] keys = alias == null ? managers.getKeyManagers() : keys(managers.getKeyManagers(), alias);
         ClientTls tls = new ClientTls(
-                context,
+                alias == null
+                        ? managers.createSslContext(bundle.getProtocol())
+                        : context(bundle.getProtocol(), keys, managers.getTrustManagers()),
                 listOf(bundle.getOptions().getEnabledProtocols()),
                 listOf(bundle.getOptions().getCiphers()),
                 true);
-        return new LoadedBundle(tls, trustManager(managers), identity(managers));
+        return new LoadedBundle(tls, trustManager(managers), identity(keys));
+    }
+
+    private static KeyManager[] keys(KeyManager[] managers, String alias) {
+        return Arrays.stream(managers)
+                .map(keys -> keys instanceof X509KeyManager x509 ? new AliasKeyManager(x509, alias) : keys)
+                .toArray(KeyManager[]::new);
+    }
+
+    private static SSLContext context(String protocol, KeyManager[] keys, TrustManager[] trust) {
+        try {
+            SSLContext context = SSLContext.getInstance(protocol);
+            context.init(keys, trust, null);
+            return context;
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("The TLS context cannot be created: " + ex.getMessage(), ex);
+        }
     }
 
     /** Loads a bundle. If that fails, the result opens no connection and accepts no peer. */
@@ -98,24 +119,20 @@ final class LoadedBundle {
         return names == null ? List.of() : List.of(names);
     }
 
-    private static @Nullable LinkIdentity identity(SslManagerBundle managers) {
-        return Arrays.stream(managers.getKeyManagers())
+    private static @Nullable LinkIdentity identity(KeyManager[] managers) {
+        return Arrays.stream(managers)
                 .filter(X509KeyManager.class::isInstance)
                 .map(X509KeyManager.class::cast)
-                .flatMap(LoadedBundle::identities)
                 .findFirst()
+                .map(LoadedBundle::identity)
                 .orElse(null);
     }
 
-    private static Stream<LinkIdentity> identities(X509KeyManager keys) {
-        return KEY_TYPES.stream()
-                .map(type -> keys.getClientAliases(type, null))
-                .filter(aliases -> aliases != null && aliases.length > 0)
-                .map(aliases -> aliases[0])
-                .map(alias -> {
-                    X509Certificate[] chain = keys.getCertificateChain(alias);
-                    return new LinkIdentity(name(chain[0]), List.of(chain), keys.getPrivateKey(alias));
-                });
+    /** Chooses as a handshake does. */
+    private static @Nullable LinkIdentity identity(X509KeyManager keys) {
+        String alias = keys.chooseClientAlias(KEY_TYPES, null, null);
+        X509Certificate[] chain = alias == null ? null : keys.getCertificateChain(alias);
+        return chain == null ? null : new LinkIdentity(name(chain[0]), List.of(chain), keys.getPrivateKey(alias));
     }
 
     private static String name(X509Certificate certificate) {
