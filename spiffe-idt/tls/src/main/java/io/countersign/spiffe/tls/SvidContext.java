@@ -40,6 +40,16 @@ public record SvidContext(Svid svid, TrustBundles bundles, Instant changed, Inst
                 now);
     }
 
+    /** The same, changed at a later time. */
+    SvidContext changedAt(Instant time) {
+        return new SvidContext(svid, bundles, time, read);
+    }
+
+    /** Whether SVID or bundles are other than before. */
+    boolean differsFrom(SvidContext before) {
+        return svid != before.svid || bundles != before.bundles;
+    }
+
     /** Returns whether the SVID is valid. */
     public boolean isAlive(Instant now) {
         return !now.isBefore(svid.notBefore()) && now.isBefore(svid.notAfter());

@@ -193,11 +193,22 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
                 // Everything that depends on this workload's identity was created for the first one.
                 throw new IllegalArgumentException("the SVID is for another workload than before");
             }
-            latest = before == null ? read : before.next(read.svid(), read.bundles(), read.read());
+            publish(before, before == null ? read : before.next(read.svid(), read.bundles(), read.read()));
             return null;
         } catch (RefusedPeerException | IllegalArgumentException ex) {
             logger.log(Level.WARNING, "The Workload API returned an unusable response: {0}", reason(ex));
             return ex;
+        }
+    }
+
+    /**
+     * Publishes first, and takes the time of a change afterwards: a connection that was opened in between is taken for an
+     * old one, and none with the previous SVID for a new one.
+     */
+    private void publish(@Nullable SvidContext before, SvidContext next) {
+        latest = next;
+        if (before != null && next.differsFrom(before)) {
+            latest = next.changedAt(clock.instant());
         }
     }
 

@@ -17,9 +17,12 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -104,6 +107,21 @@ class WorkloadApiSourceTests {
         assertThat(basket.latest().svid().id()).isEqualTo(before.id());
     }
 
+    /** What was opened while the answer was read has the previous SVID, and must not count as newer than the change. */
+    @Test
+    void latestWhenSvidsAreRotatedThenTheyChangedAfterTheAnswerWasRead() {
+        try (WorkloadApiSource slow = WorkloadApiSource.open(
+                EmbeddedWorkloadApi.endpoint(socket("basket")), PATIENCE, LONG, new TickingClock())) {
+            Svid before = slow.latest().svid();
+            api.rotateSvids();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                SvidContext next = slow.latest();
+                assertThat(next.svid().isSameAs(before)).isFalse();
+                assertThat(next.changed()).isAfter(next.read());
+            });
+        }
+    }
+
     @Test
     void latestWhenAuthorityIsDroppedThenItIsGone() {
         Set<X509Certificate> before = basket.latest().bundles().authorities(SHOP);
@@ -164,6 +182,27 @@ class WorkloadApiSourceTests {
 
     private static SSLContext context(SvidSource source, String peer) {
         return new LiveTls(source, LinkListener.NONE, Clock.systemUTC()).context(PeerPolicy.parse(List.of(peer)));
+    }
+
+    /** A second goes by with each look at it. */
+    private static final class TickingClock extends Clock {
+
+        private final AtomicLong looks = new AtomicLong();
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return Instant.now().plusSeconds(looks.incrementAndGet());
+        }
     }
 
     /** Collects the source's log messages about unusable responses. */
