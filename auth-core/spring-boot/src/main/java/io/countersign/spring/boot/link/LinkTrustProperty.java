@@ -5,13 +5,17 @@ package io.countersign.spring.boot.link;
 import java.util.Locale;
 import org.springframework.core.env.Environment;
 
-/** Reads the name of the selected link trust from the environment, before beans exist. */
-final class LinkTrustProperty {
+/**
+ * Reads the name of the selected link trust from the environment, before beans exist.
+ *
+ * @since 0.1
+ */
+public final class LinkTrustProperty {
 
     private LinkTrustProperty() {}
 
     /** Name in lower case; the default is {@link BundleTrust}. */
-    static String of(Environment environment) {
+    public static String of(Environment environment) {
         return environment
                 .getProperty(LinkTrusts.PROPERTY, BundleTrust.NAME)
                 .strip()

@@ -4,6 +4,7 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.IdtMode;
 import io.countersign.spring.boot.ChosenSchemes;
+import io.countersign.spring.boot.link.LinkTrustProperty;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.EnvironmentPostProcessor;
@@ -28,7 +29,7 @@ final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor, 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
         boolean probes = environment.getProperty("management.endpoint.health.probes.enabled", Boolean.class, true);
-        boolean chosen = environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase(SpiffeTrust.NAME);
+        boolean chosen = LinkTrustProperty.of(environment).equals(SpiffeTrust.NAME);
         if (chosen && probes && isTold(environment, SpiffeTrust.NAME) && needsPublishedKeys(environment)) {
             environment
                     .getPropertySources()
