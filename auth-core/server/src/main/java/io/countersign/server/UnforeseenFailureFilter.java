@@ -12,6 +12,7 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponseException;
@@ -93,8 +94,12 @@ final class UnforeseenFailureFilter extends OncePerRequestFilter {
             throw new BadRequestException(failure);
         }
         String requestId = response.getHeader(RequestIdFilter.REQUEST_ID);
+        String connection = response.getHeader(HttpHeaders.CONNECTION);
         response.reset();
         response.setHeader(RequestIdFilter.REQUEST_ID, requestId);
+        if (connection != null) {
+            response.setHeader(HttpHeaders.CONNECTION, connection);
+        }
         problems.write(response, problem);
     }
 }

@@ -62,6 +62,17 @@ class UnforeseenFailureFilterTests {
         assertThat(counted()).isEqualTo(1);
     }
 
+    /** Otherwise a connection that is too old would stay open. */
+    @Test
+    void filterWhenTheConnectionIsToCloseThenItStillCloses() throws Exception {
+        response.setHeader("Connection", "close");
+        filter.doFilter(request, response, (req, res) -> {
+            throw new IllegalStateException("broken");
+        });
+        assertThat(response.getStatus()).isEqualTo(503);
+        assertThat(response.getHeader("Connection")).isEqualTo("close");
+    }
+
     /** 503 says that nothing was stored (a caller may send the request again without its idempotency key). */
     @ParameterizedTest
     @CsvSource({"POST, 504, outcome-unknown", "DELETE, 504, outcome-unknown", "GET, 503, service-unavailable"})
