@@ -48,7 +48,7 @@ final class BundleClientLink implements ClientLink {
 
     /** @throws IllegalStateException if the bundle cannot be loaded */
     static BundleClientLink of(String name, SslBundle bundle, SslBundles bundles, Clock clock) {
-        State first = new State(bundle, LoadedBundle.of(bundle), Instant.MIN);
+        State first = new State(bundle, LoadedBundle.of(bundle, clock), Instant.MIN);
         return new BundleClientLink(bundles, name, first, clock);
     }
 
@@ -61,7 +61,7 @@ final class BundleClientLink implements ClientLink {
 
     private synchronized State replace(SslBundle bundle) {
         if (!state.origin().equals(bundle)) {
-            state = new State(bundle, LoadedBundle.orUnusable(bundle), clock.instant());
+            state = new State(bundle, LoadedBundle.orUnusable(bundle, clock), clock.instant());
         }
         return state;
     }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Link trust by SSL bundles. The server uses {@code server.ssl.bundle}, which Spring Boot configures and reloads.
  * Outgoing calls use {@code countersign.client.ssl-bundle}.
+ *
+ * <p>The chain of a server that was accepted is validated again after five minutes at most. If a trust manager of the
+ * bundle revokes a certificate, open connections to its holder are used for that long; new ones fail at once.
  */
 final class BundleTrust implements LinkTrust {
 

@@ -10,6 +10,8 @@ import io.countersign.core.link.PeerVerdict;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,6 +49,8 @@ final class LoadedBundle {
 
     private static final int MAX_REMEMBERED = 1024;
 
+    private static final Duration MAX_AGE = Duration.ofMinutes(5);
+
     private static final Log log = LogFactory.getLog(LoadedBundle.class);
 
     private final @Nullable ClientTls tls;
@@ -55,18 +59,24 @@ final class LoadedBundle {
 
     private final @Nullable LinkIdentity identity;
 
+    private final Clock clock;
+
     /** Servers by their accepted chains: validating a chain costs more than the rest of a request. */
-    private final Map<List<X509Certificate>, Server> accepted = new ConcurrentHashMap<>();
+    private final Map<List<X509Certificate>, Remembered> accepted = new ConcurrentHashMap<>();
 
     private LoadedBundle(
-            @Nullable ClientTls tls, @Nullable X509TrustManager trustManager, @Nullable LinkIdentity identity) {
+            @Nullable ClientTls tls,
+            @Nullable X509TrustManager trustManager,
+            @Nullable LinkIdentity identity,
+            Clock clock) {
+        this.clock = clock;
         this.tls = tls;
         this.trustManager = trustManager;
         this.identity = identity;
     }
 
     /** @throws IllegalStateException if it cannot be loaded */
-    static LoadedBundle of(SslBundle bundle) {
+    static LoadedBundle of(SslBundle bundle, Clock clock) {
         SslManagerBundle managers = bundle.getManagers();
         String alias = bundle.getKey().getAlias();
         KeyManager[] keys = alias == null ? managers.getKeyManagers() : keys(managers.getKeyManagers(), alias);
@@ -77,7 +87,7 @@ final class LoadedBundle {
                 listOf(bundle.getOptions().getEnabledProtocols()),
                 listOf(bundle.getOptions().getCiphers()),
                 true);
-        return new LoadedBundle(tls, trustManager(managers), identity(keys));
+        return new LoadedBundle(tls, trustManager(managers), identity(keys), clock);
     }
 
     private static KeyManager[] keys(KeyManager[] managers, String alias) {
@@ -97,12 +107,12 @@ final class LoadedBundle {
     }
 
     /** Loads a bundle. If that fails, the result opens no connection and accepts no peer. */
-    static LoadedBundle orUnusable(SslBundle bundle) {
+    static LoadedBundle orUnusable(SslBundle bundle, Clock clock) {
         try {
-            return of(bundle);
+            return of(bundle, clock);
         } catch (RuntimeException ex) {
             log.error(MESSAGE, ex);
-            return new LoadedBundle(null, null, null);
+            return new LoadedBundle(null, null, null, clock);
         }
     }
 
@@ -159,9 +169,10 @@ final class LoadedBundle {
         if (chain.isEmpty()) {
             return new PeerVerdict.Rejected(NO_CERTIFICATE, "There is no certificate");
         }
-        Server known = accepted.get(chain);
-        if (known != null && Instant.now().isBefore(known.end())) {
-            return new PeerVerdict.Accepted(known);
+        Instant now = clock.instant();
+        Remembered known = accepted.get(chain);
+        if (known != null && now.isBefore(known.until())) {
+            return new PeerVerdict.Accepted(known.server());
         }
         try {
             trustManager.checkServerTrusted(chain.toArray(X509Certificate[]::new), ANY_HANDSHAKE);
@@ -169,7 +180,7 @@ final class LoadedBundle {
             return new PeerVerdict.Rejected(UNTRUSTED, "The SSL bundle does not trust the certificate");
         }
         Server server = new Server(name(chain.getFirst()), end(chain));
-        remember(chain, server);
+        remember(chain, server, now.plus(MAX_AGE));
         return new PeerVerdict.Accepted(server);
     }
 
@@ -180,12 +191,15 @@ final class LoadedBundle {
                 .orElseThrow();
     }
 
-    private void remember(List<X509Certificate> chain, Server server) {
+    private void remember(List<X509Certificate> chain, Server server, Instant latest) {
         if (accepted.size() >= MAX_REMEMBERED) {
             accepted.clear();
         }
-        accepted.put(chain, server);
+        accepted.put(chain, new Remembered(server, latest.isBefore(server.end()) ? latest : server.end()));
     }
+
+    /** Accepted server, which is validated again after a time: a trust manager may revoke certificates. */
+    private record Remembered(Server server, Instant until) {}
 
     /**
      * Server that is identified by the subject of its certificate.
