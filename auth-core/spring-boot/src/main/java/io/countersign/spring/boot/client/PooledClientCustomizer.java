@@ -8,6 +8,9 @@ import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFacto
  * Customizes the connection pool of outgoing calls, after the properties below {@code countersign.client} have been
  * applied.
  *
+ * <p>A time to live, and any other setting of {@code ConnectionConfig}, has no effect where a link trust protects outgoing
+ * calls: the trust sets the connection configuration of each connection, because it decides how old one may be.
+ *
  * @since 0.1
  */
 @FunctionalInterface
