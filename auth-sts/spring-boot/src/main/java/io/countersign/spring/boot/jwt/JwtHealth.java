@@ -50,7 +50,7 @@ final class JwtHealth implements CredentialHealth {
     public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
         sources.byIssuer().forEach((issuer, source) -> details.put(issuer, describe(source.status())));
-        details.put("revocations", revocationsAreFresh() ? "fresh" : "too old to tell");
+        details.put("revocations", revocationsAreFresh() ? "fresh" : "stale");
         return details;
     }
 

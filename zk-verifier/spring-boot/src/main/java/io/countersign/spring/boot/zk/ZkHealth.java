@@ -37,7 +37,7 @@ final class ZkHealth implements CredentialHealth {
         if (active.isFallback()) {
             details.put("standsInBecause", String.valueOf(active.obstacle()));
         }
-        details.put("registry", isUsable() ? "fresh" : "too old to tell");
+        details.put("registry", isUsable() ? "fresh" : "stale");
         return details;
     }
 }
