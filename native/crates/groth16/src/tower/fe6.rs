@@ -65,7 +65,7 @@ impl Mul for Fe6 {
     ///
     /// * `ai·bi`: c0 in (−1, 1), c1 in [0, 2); `ai·bj + aj·bi`: c0 in (−2, 2), c1 in [0, 4).
     /// * First: a0·b0 + ξ·t, t = a1·b2 + a2·b1 moved to [0, 2) in both: 9·t.c0 − t.c1 + … in (−3, 19), 9·t.c1 + t.c0 +
-    /// … in [0, 22).
+    ///   … in [0, 22).
     /// * Second: a0·b1 + a1·b0 + ξ·a2·b2: in (−2 − 9 − 2, 2 + 9) = (−13, 11) and (−1, 4 + 18 + 1) = (−1, 23).
     /// * Third: a0·b2 + a2·b0 + a1·b1: in (−3, 3) and [0, 6).
     fn mul(self, other: Self) -> Self {
