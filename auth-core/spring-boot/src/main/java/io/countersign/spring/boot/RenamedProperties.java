@@ -7,26 +7,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Refuses to start while a property is set by its old name, which has no effect any more.
  *
  * <p>Examines the given names and the names below them, in every property source and spelling that Spring Boot binds.
- * Other names with the same prefix are ignored, because Kubernetes sets {@code STS_PORT} for a service called
- * {@code sts}.
+ * Other names with the same prefix are ignored. So are variables of Kubernetes, which sets {@code STS_USERS_PORT} for a
+ * service called {@code sts-users}.
  *
  * @since 0.1
  */
 public final class RenamedProperties implements BeanFactoryPostProcessor {
+
+    private static final Pattern KUBERNETES =
+            Pattern.compile(".*_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT(_\\d+_(TCP|UDP|SCTP)(_.*)?)?)");
 
     private final Environment environment;
 
@@ -76,11 +85,27 @@ public final class RenamedProperties implements BeanFactoryPostProcessor {
     private boolean isSet(String oldName) {
         ConfigurationPropertyName name = ConfigurationPropertyName.of(oldName);
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source.getConfigurationProperty(name) != null
-                    || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT) {
+            if (isSet(name, source)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isSet(ConfigurationPropertyName name, ConfigurationPropertySource source) {
+        return source instanceof IterableConfigurationPropertySource all
+                ? all.stream()
+                        .filter(found -> name.equals(found) || name.isAncestorOf(found))
+                        .map(source::getConfigurationProperty)
+                        .anyMatch(found -> found != null && !isOfKubernetes(found.getOrigin()))
+                : source.getConfigurationProperty(name) != null
+                        || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT;
+    }
+
+    /** Returns whether Kubernetes set the variable, for a service of the namespace. */
+    private static boolean isOfKubernetes(@Nullable Origin origin) {
+        return origin instanceof PropertySourceOrigin variable
+                && variable.getPropertySource() instanceof SystemEnvironmentPropertySource
+                && KUBERNETES.matcher(variable.getPropertyName()).matches();
     }
 }

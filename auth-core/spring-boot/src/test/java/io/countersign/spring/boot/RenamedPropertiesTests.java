@@ -53,7 +53,16 @@ class RenamedPropertiesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"STS_PORT", "STS_SERVICE_HOST", "COUNTERSIGN_STS_ISSUER"})
+    @ValueSource(
+            strings = {
+                "STS_PORT",
+                "STS_SERVICE_HOST",
+                "STS_CLIENTS_PORT",
+                "STS_CLIENTS_SERVICE_HOST",
+                "STS_CLIENTS_SERVICE_PORT_HTTPS",
+                "STS_CLIENTS_PORT_8090_TCP_ADDR",
+                "COUNTERSIGN_STS_ISSUER"
+            })
     void startWhenKubernetesNamesAServiceThenItStarts(String variable) {
         application
                 .withInitializer(context -> add(context.getEnvironment(), variable))
