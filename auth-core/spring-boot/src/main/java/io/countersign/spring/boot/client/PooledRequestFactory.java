@@ -38,7 +38,7 @@ final class PooledRequestFactory implements DisposableBean {
         return ClientHttpRequestFactoryBuilder.httpComponents()
                 .withHttpClientCustomizer(PooledRequestFactory::plain)
                 .withHttpClientCustomizer(
-                        http -> http.setRetryStrategy(new IdempotentRetryStrategy(client.maxConnectionsPerService())))
+                        http -> http.setRetryStrategy(new PooledRetryStrategy(client.maxConnectionsPerService())))
                 .withConnectionManagerCustomizer(manager -> manager.setMaxConnTotal(client.maxConnections())
                         .setMaxConnPerRoute(client.maxConnectionsPerService()))
                 .withConnectionConfigCustomizer(

@@ -18,14 +18,17 @@ import org.apache.hc.core5.util.TimeValue;
 /**
  * Retries an idempotent request once if its pooled connection was closed. Responses are never retried: the caller, not
  * the client, decides whether to wait after a 503. A request that was not sent because of a {@link StalePeerException}
- * is retried until no kept connection is left; then a handshake authenticates the peer.
+ * is retried until no kept connection is left, if its body can be repeated; then a handshake authenticates the peer.
  */
-final class IdempotentRetryStrategy extends DefaultHttpRequestRetryStrategy {
+final class PooledRetryStrategy extends DefaultHttpRequestRetryStrategy {
+
+    /** Attribute of the context: number of attempts that were not sent because the peer was stale. */
+    private static final String STALE = PooledRetryStrategy.class.getName() + ".stale";
 
     private final int keptConnections;
 
     /** @param keptConnections maximum number of kept connections to one service */
-    IdempotentRetryStrategy(int keptConnections) {
+    PooledRetryStrategy(int keptConnections) {
         super(
                 1,
                 TimeValue.ZERO_MILLISECONDS,
@@ -42,8 +45,11 @@ final class IdempotentRetryStrategy extends DefaultHttpRequestRetryStrategy {
 
     @Override
     public boolean retryRequest(HttpRequest request, IOException failure, int tries, HttpContext context) {
-        return failure instanceof StalePeerException
-                ? tries <= keptConnections
-                : super.retryRequest(request, failure, tries, context);
+        int stale = context.getAttribute(STALE) instanceof Integer before ? before : 0;
+        if (failure instanceof StalePeerException) {
+            context.setAttribute(STALE, stale + 1);
+            return stale < keptConnections;
+        }
+        return super.retryRequest(request, failure, tries - stale, context);
     }
 }

@@ -7,7 +7,7 @@ import javax.net.ssl.SSLException;
 
 /**
  * The peer of a kept connection is not authenticated any more, for example because its identity was replaced. Nothing
- * was sent, so the request can be sent on another connection, whatever its method.
+ * was sent, so the request can be sent on another connection, whatever its method, if its body can be repeated.
  *
  * @since 0.1
  */
