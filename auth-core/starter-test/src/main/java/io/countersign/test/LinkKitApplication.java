@@ -39,6 +39,8 @@ final class LinkKitApplication implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(Map.of(
                 "server.address", "127.0.0.1",
                 "server.port", "0",
+                // A connection may have to wait for a renewal.
+                "server.tomcat.connection-timeout", "5m",
                 "spring.main.banner-mode", "off",
                 "countersign.service-id", "application.example.com",
                 "countersign.accept", "none"));

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -19,6 +20,8 @@ final class LinkKitClient implements AutoCloseable {
     private static final int PATIENCE = 30_000;
 
     private static final int OK = 200;
+
+    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 \\d{3}( .*)?");
 
     private final String path;
 
@@ -70,8 +73,8 @@ final class LinkKitClient implements AutoCloseable {
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             String status = in.readLine();
             int length = length(in);
-            in.read(new char[length], 0, length);
-            return status == null ? 0 : Integer.parseInt(status.split(" ", 3)[1]);
+            in.skip(length);
+            return status != null && STATUS_LINE.matcher(status).matches() ? Integer.parseInt(status, 9, 12, 10) : 0;
         } catch (IOException ex) {
             return 0;
         }

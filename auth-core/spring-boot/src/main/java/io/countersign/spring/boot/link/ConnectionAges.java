@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Age of connections, by their ids. Drops the least recently used ones.
@@ -38,10 +39,11 @@ public final class ConnectionAges {
      * Returns the age of a connection. It counts from the handshake, because the identity of a connection is that of its
      * handshake, however late the first request comes.
      *
-     * @param sinceHandshake used the first time a connection is seen
+     * @param sinceHandshake time since the handshake, asked for after the current time and never too short, so that an
+     *     error makes the connection older; used the first time a connection is seen
      */
-    synchronized Duration age(String connection, Duration sinceHandshake) {
+    synchronized Duration age(String connection, Supplier<Duration> sinceHandshake) {
         Instant now = clock.instant();
-        return Duration.between(begins.computeIfAbsent(connection, unknown -> now.minus(sinceHandshake)), now);
+        return Duration.between(begins.computeIfAbsent(connection, unknown -> now.minus(sinceHandshake.get())), now);
     }
 }

@@ -18,14 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkSslImplementation extends JSSEImplementation {
 
+    private static final Duration UNKNOWN = Duration.ofDays(36_500);
+
     @Override
     public SSLSupport getSSLSupport(SSLSession session, Map<String, List<String>> additionalAttributes) {
         return new TimedSupport(session, additionalAttributes);
     }
 
-    /** Returns the time since the handshake; zero if the attribute of a request is not of this implementation. */
+    /**
+     * Returns the time since the handshake, rounded up. It is longer than any connection may live if the attribute of a
+     * request is not of this implementation.
+     */
     static Duration sinceHandshake(@Nullable Object attribute) {
-        return attribute instanceof TimedSupport support ? support.age() : Duration.ZERO;
+        return attribute instanceof TimedSupport support ? support.age() : UNKNOWN;
     }
 
     private static final class TimedSupport extends JSSESupport {
@@ -38,7 +43,7 @@ public final class LinkSslImplementation extends JSSEImplementation {
         }
 
         private Duration age() {
-            return Duration.ofMillis(Math.max(0, System.currentTimeMillis() - begin));
+            return Duration.ofMillis(Math.max(0, System.currentTimeMillis() - begin) + 1);
         }
     }
 }

@@ -17,8 +17,11 @@ public final class OtherTlsSettings {
 
     private static final String CLIENT = "countersign.client.ssl-bundle";
 
-    private static final List<String> SERVER =
-            List.of("server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate");
+    private static final List<String> SERVER = List.of(
+            "server.ssl.bundle",
+            "server.ssl.key-store",
+            "server.ssl.certificate",
+            "server.ssl.server-name-bundles[0].bundle");
 
     private static final String HTTP2 = "server.http2.enabled";
 
@@ -53,13 +56,17 @@ public final class OtherTlsSettings {
     /** HTTP/2 forbids {@code Connection: close} (RFC 9113 section 8.2.2), by which connections that are too old are closed. */
     private static void refuseHttp2(Environment environment, String trust) {
         if (environment.getProperty(HTTP2, Boolean.class, false)) {
-            throw new CountersignConfigurationException(
-                    HTTP2,
-                    "It is true, and the server is protected by " + LinkTrusts.PROPERTY + "=" + trust
-                            + ": connections are closed by the header Connection, which HTTP/2 forbids, so they would stay"
-                            + " open with an identity that has been replaced.",
-                    "Remove it, or end HTTP/2 at a proxy that calls this server by HTTP/1.1.");
+            throw http2(trust);
         }
+    }
+
+    static CountersignConfigurationException http2(String trust) {
+        return new CountersignConfigurationException(
+                HTTP2,
+                "HTTP/2 is enabled, and the server is protected by " + LinkTrusts.PROPERTY + "=" + trust
+                        + ": connections are closed by the header Connection, which HTTP/2 forbids, so they would stay"
+                        + " open with an identity that has been replaced.",
+                "Disable it, or end HTTP/2 at a proxy that calls this server by HTTP/1.1.");
     }
 
     private static void refuse(Environment environment, String trust, String property) {

@@ -67,7 +67,7 @@ final class PeerFilter extends OncePerRequestFilter {
     private void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String connection = request.getServletConnection().getConnectionId();
-        Duration age = ages.age(connection, RequestPeers.sinceHandshake(request));
+        Duration age = ages.age(connection, () -> RequestPeers.sinceHandshake(request));
         if (age.compareTo(trust.connectionAge()) > 0) {
             response.setHeader(HttpHeaders.CONNECTION, CLOSE);
         }

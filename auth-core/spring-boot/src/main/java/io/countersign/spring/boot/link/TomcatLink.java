@@ -6,6 +6,7 @@ import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.MutualTls;
 import java.io.Serial;
 import javax.net.ssl.SSLContext;
+import org.apache.catalina.Lifecycle;
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -50,9 +51,17 @@ final class TomcatLink {
         if (endless) {
             protocol.setMaxKeepAliveRequests(-1);
         }
+        // Customizers that run later may add it.
+        connector.addLifecycleListener(event -> refuseHttp2(event.getType(), connector));
         protocol.setSSLEnabled(true);
         protocol.setSslImplementationName(LinkSslImplementation.class.getName());
         protocol.addSslHostConfig(host(protocol.getDefaultSSLHostConfigName()));
+    }
+
+    private void refuseHttp2(String event, Connector connector) {
+        if (event.equals(Lifecycle.BEFORE_INIT_EVENT) && connector.findUpgradeProtocols().length > 0) {
+            throw OtherTlsSettings.http2(trust.name());
+        }
     }
 
     private SSLHostConfig host(String name) {
