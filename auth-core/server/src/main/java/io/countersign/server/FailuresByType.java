@@ -7,17 +7,18 @@ import io.micrometer.observation.Observation;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler;
+import org.springframework.core.Ordered;
 
 /**
  * Tracing handler that records failures by their type alone. Everything else is left to the handler that it wraps.
  *
  * @param <T> observations that the wrapped handler supports
  */
-final class NamelessFailures<T extends Observation.Context> implements TracingObservationHandler<T> {
+final class FailuresByType<T extends Observation.Context> implements TracingObservationHandler<T>, Ordered {
 
     private final TracingObservationHandler<T> handler;
 
-    NamelessFailures(TracingObservationHandler<T> handler) {
+    FailuresByType(TracingObservationHandler<T> handler) {
         this.handler = handler;
     }
 
@@ -53,6 +54,11 @@ final class NamelessFailures<T extends Observation.Context> implements TracingOb
     @Override
     public void onStop(T context) {
         handler.onStop(context);
+    }
+
+    @Override
+    public int getOrder() {
+        return handler instanceof Ordered ordered ? ordered.getOrder() : LOWEST_PRECEDENCE;
     }
 
     @Override

@@ -33,11 +33,11 @@ class TracingConfiguration {
     }
 
     @Bean
-    static BeanPostProcessor namelessFailures() {
+    static BeanPostProcessor failuresByType() {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                return bean instanceof TracingObservationHandler<?> handler ? new NamelessFailures<>(handler) : bean;
+                return bean instanceof TracingObservationHandler<?> handler ? new FailuresByType<>(handler) : bean;
             }
         };
     }

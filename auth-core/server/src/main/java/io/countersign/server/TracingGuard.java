@@ -4,6 +4,8 @@ package io.countersign.server;
 
 import io.countersign.spring.security.CountersignConfigurationException;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
@@ -22,7 +24,7 @@ final class TracingGuard implements InitializingBean {
 
     @Override
     public void afterPropertiesSet() {
-        if (environment.containsProperty(TYPE)) {
+        if (Binder.get(environment).bind(TYPE, Bindable.listOf(String.class)).isBound()) {
             throw new CountersignConfigurationException(
                     TYPE,
                     "It overrides management.tracing.propagation.consume, so this server would read the trace context of "

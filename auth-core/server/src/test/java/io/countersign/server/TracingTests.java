@@ -233,9 +233,10 @@ class TracingTests {
         assertThat(requestId(answer)).matches("[0-9a-f]{32}").isNotEqualTo(TRACE_ID);
     }
 
-    @Test
-    void startWhenOnePropertyIsForBothDirectionsThenFails() {
-        assertThatThrownBy(() -> application("management.tracing.propagation.type=w3c"))
+    @ParameterizedTest
+    @ValueSource(strings = {"type=w3c", "type[0]=b3", "type="})
+    void startWhenOnePropertyIsForBothDirectionsThenFails(String type) {
+        assertThatThrownBy(() -> application("management.tracing.propagation." + type))
                 .hasStackTraceContaining("management.tracing.propagation.type: It overrides");
     }
 
