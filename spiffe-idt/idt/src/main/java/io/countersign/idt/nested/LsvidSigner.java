@@ -48,14 +48,22 @@ public final class LsvidSigner {
             throw new InvalidCredentialException(RefusalCode.WRONG_TYPE, "not an identity token");
         }
         requireCertified(identity, keys.getPublic());
-        JwsSigner signer = new JwsSigner(
-                JsonWebKey.of(null, JwsAlgorithm.ES256, keys.getPublic(), keys.getPrivate()), JwsAlgorithm.ES256);
+        JwsSigner signer = new JwsSigner(pair(keys), JwsAlgorithm.ES256);
         String core = LayerBase.core(identity.token());
         String digest = SideTable.digest(core.getBytes(StandardCharsets.US_ASCII));
         List<String> entries = new ArrayList<>(LayerBase.entries(identity.token()));
         entries.add(core);
         return new LsvidSigner(new Certification(
                 identity.audience(), identity.expiry(), Map.of("id", digest), entries, signer::signBytes));
+    }
+
+    private static JsonWebKey pair(KeyPair keys) {
+        try {
+            return JsonWebKey.of(null, JwsAlgorithm.ES256, keys.getPublic(), keys.getPrivate());
+        } catch (InvalidCredentialException ex) {
+            // The keys are this workload's own: no credential of a request is refused for them.
+            throw new IllegalArgumentException("The keys are not a pair on P-256", ex);
+        }
     }
 
     private static void requireCertified(Verified identity, PublicKey key) {

@@ -26,6 +26,7 @@ import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.x509.Peer;
 import io.countersign.idt.x509.TrustBundle;
 import io.countersign.idt.x509.TrustBundles;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,9 @@ class LsvidTests extends SignedChains {
         assertThat(LsvidSigner.of(identity, OTHER.pair())).hasToString("LsvidSigner[" + MIDDLE + "]");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LsvidSigner.of(identity, key(MIDDLE).pair()));
+        KeyPair halves =
+                new KeyPair(OTHER.pair().getPublic(), key(MIDDLE).pair().getPrivate());
+        assertThatIllegalArgumentException().isThrownBy(() -> LsvidSigner.of(identity, halves));
     }
 
     private Verified identity() {
