@@ -19,7 +19,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of the asserting workload.
  *
- * @param workloadId Required SPIFFE ID of this server; if it is not set, any ID that the Workload API gives it.
+ * @param workloadId SPIFFE ID that this server must have. By default, any ID that the Workload API gives it.
  * @param modes Modes whose tokens are issued: dvid, id-mode, anon-mode (experimental) and lsvid.
  * @param subjects SPIFFE IDs of the workloads that may ask for tokens of users, or patterns such as
  *     spiffe://shop.com/ui/*. Required.
@@ -37,8 +37,8 @@ import org.springframework.util.unit.DataSize;
  * @param provider Cryptography provider that signs DVIDs: "auto" for the fastest available, or "corretto", "jdk" or
  *     "bouncycastle", which must be available.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
- * @param keyEncryptionKeyLocation File that contains the key encryption key instead; created at the first start,
- *     readable by its owner alone, if it is absent.
+ * @param keyEncryptionKeyLocation File that contains the key encryption key, instead of key-encryption-key; created
+ *     at the first start, readable by its owner alone, if it is absent.
  * @param keys Rotation of the keys that sign DVIDs.
  * @param anonRoot Rotation of the root key of Anon-Mode (experimental).
  * @param memory Memory of the OAuth tokens from which DVIDs were issued.
@@ -126,7 +126,7 @@ record AssertingProperties(
      * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the modes, since
      *     DVIDs prove signatures of RSA.
      * @param jwkSetUri Address of its key set.
-     * @param jwkSetLocation File with its public keys instead: a JWK set.
+     * @param jwkSetLocation File with its public keys, a JWK set; instead of jwk-set-uri.
      * @param spiffeId SPIFFE ID of the server of jwk-set-uri, if it uses mutual TLS by SVIDs; otherwise its
      *     certificate must be one that the JVM trusts.
      * @param audience Audiences of its tokens that are meant for this server, each in exactly this form. Required.
@@ -181,8 +181,8 @@ record AssertingProperties(
     /**
      * Memory of OAuth tokens, from which a DVID can be replaced.
      *
-     * @param maxSize Size of all OAuth tokens that are remembered, each until the DVID ends; one
-     *     workload has a quarter of it at most.
+     * @param maxSize Maximum size of all remembered OAuth tokens. Each is remembered until its DVID expires. One
+     *     workload can use a quarter of it at most.
      */
     record Memory(@DefaultValue("128MB") DataSize maxSize) {
 
@@ -197,8 +197,8 @@ record AssertingProperties(
     /**
      * Rate of requests that a workload may send. The requests of a whole second may come at once.
      *
-     * @param requestsPerSecondAndWorkload Requests a second of one workload.
-     * @param maxCallers Workloads that are remembered.
+     * @param requestsPerSecondAndWorkload Requests per second of one workload.
+     * @param maxCallers Maximum number of workloads that are remembered.
      */
     record RateLimit(
             @DefaultValue("1000") int requestsPerSecondAndWorkload,

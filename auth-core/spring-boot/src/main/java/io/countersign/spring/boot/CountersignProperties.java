@@ -81,15 +81,15 @@ public record CountersignProperties(
     /**
      * Properties of the pooled client.
      *
-     * @param enabled Whether the RestClient.Builder of the application carries credentials, to the configured services
-     *     only.
+     * @param enabled Whether clients of the application's RestClient.Builder send credentials. They can call only the
+     *     services in countersign.services.
      * @param maxConnections Largest number of connections in the pool.
      * @param maxConnectionsPerService Largest number of connections to one service.
      * @param connectTimeout Duration after which a connection attempt is given up.
      * @param readTimeout Duration without data after which a response is given up.
      * @param poolTimeout Duration after which waiting for a connection of the pool is given up.
-     * @param validateAfter Duration after which an unused connection is tested before it is used again: less than a
-     *     service takes to restart.
+     * @param validateAfter Idle time after which a connection is tested before it is used again. It must be shorter
+     *     than the restart of a service.
      * @param sslBundle Name of the SSL bundle that connections use.
      */
     public record Client(

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param codeTtl Life of an authorization code.
  * @param sessionTtl Duration for which a browser stays logged in at the STS.
  * @param refreshTtl Life of refresh tokens, from the login.
- * @param loginsPerMinute Attempts a minute to log in as one user; six times as many from one address.
+ * @param loginsPerMinute Attempts per minute to log in as one user; six times as many from one address.
  */
 @ConfigurationProperties("countersign.sts.users")
 public record CodeFlowProperties(

@@ -24,8 +24,8 @@ import org.springframework.core.io.Resource;
  *     "bouncycastle", which must be available.
  * @param secretLocation File with the shared secret as base64url; for the HS algorithms only.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
- * @param keyEncryptionKeyLocation File that contains the key encryption key instead; created at the first start if it
- *     is absent.
+ * @param keyEncryptionKeyLocation File that contains the key encryption key, instead of key-encryption-key; created
+ *     at the first start if it is absent.
  * @param keys Rotation of the signing keys.
  * @param clockSkew Maximum difference of the clocks of clients and services.
  * @param userToken User tokens, issued by POST /login and after a code.
@@ -209,9 +209,10 @@ public record StsProperties(
     /**
      * Limits of requests. A burst may use the requests of a whole second at once.
      *
-     * @param requestsPerSecondAndClient Requests a second of one authenticated client.
-     * @param requestsPerSecondAndAddress Requests a second from one address, those refused later included.
-     * @param maxCallers Clients and addresses that are remembered.
+     * @param requestsPerSecondAndClient Requests per second of one authenticated client.
+     * @param requestsPerSecondAndAddress Requests per second from one address, including those that are refused
+     *     later.
+     * @param maxCallers Maximum number of clients and addresses that are remembered.
      */
     public record RateLimit(
             @DefaultValue("5000") int requestsPerSecondAndClient,

@@ -15,7 +15,7 @@ import org.springframework.core.io.Resource;
  * @param issuer Exact value of the claim iss of its tokens.
  * @param algorithm JWS algorithm of its tokens.
  * @param jwkSetUri Address of its key set.
- * @param jwkSetLocation File with its public keys instead: a JWK set.
+ * @param jwkSetLocation File with its public keys, a JWK set; instead of jwk-set-uri.
  * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
  * @param scopes Scopes of its users that are accepted here.
  * @param roles Roles of its users that are accepted here.

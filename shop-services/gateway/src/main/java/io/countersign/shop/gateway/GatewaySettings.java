@@ -26,13 +26,13 @@ record GatewaySettings(
     /**
      * Limits on the requests of a caller.
      *
-     * @param requestsPerSecond Requests a second of one caller, identified by its credential, else by its
+     * @param requestsPerSecond Requests per second of one caller, identified by its credential, else by its
      *     address.
-     * @param requestsPerSecondAndAddress Requests a second from one address, of all callers together and
-     *     including refused ones.
-     * @param loginsPerSecond Requests a second that need a password hash (login, registration, change), from
+     * @param requestsPerSecondAndAddress Requests per second from one address, of all callers together and including
+     *     refused ones.
+     * @param loginsPerSecond Requests per second that need a password hash (login, registration, change), from
      *     one address and for one username.
-     * @param maxCallers Callers that are remembered; the least recent is forgotten first.
+     * @param maxCallers Maximum number of callers that are remembered; the least recent is forgotten first.
      */
     record RateLimit(
             @DefaultValue("50") int requestsPerSecond,

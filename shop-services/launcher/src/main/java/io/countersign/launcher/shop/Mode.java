@@ -34,7 +34,7 @@ public enum Mode {
     ID_MODE("id-mode", Proof.BEARER_TOKEN),
     /** Like id-mode, with one aggregated signature; experimental. */
     ANON_MODE("anon-mode", Proof.BEARER_TOKEN),
-    /** Like id-mode, and each layer names its audience. */
+    /** Like id-mode; in addition, identity tokens can certify the keys of signers. */
     LSVID("lsvid", Proof.BEARER_TOKEN),
     /** Callers prove in zero knowledge, for each request, that they are registered. */
     ZK("zk", Proof.ZERO_KNOWLEDGE);

@@ -108,7 +108,7 @@ public record CountersignJwtProperties(
      *
      * @param ttl Duration after which a key set is read again.
      * @param stale Duration after which a key set that could not be read again is no longer used.
-     * @param refreshInterval Minimum interval of reading it for an unknown key id.
+     * @param refreshInterval Minimum time between two readings of a key set because of an unknown key id.
      */
     public record KeySet(
             @DefaultValue("5m") Duration ttl,
@@ -119,8 +119,10 @@ public record CountersignJwtProperties(
      * Revocations.
      *
      * @param uri Address of the issuer's revocation list. None by default: then tokens are valid until they expire.
+     *     It needs countersign.jwt.client.token-uri and countersign.jwt.client.key-location, because the list is read
+     *     with this service's own token.
      * @param serviceId Service id of the issuer, for which this service gets a token to read the list with. By
-     *     default, that of the configured service at the address.
+     *     default, the id of the service in countersign.services with this address.
      * @param pollInterval Duration between two readings.
      * @param stale Maximum age of the list. With an older one, tokens cannot be verified (503).
      */
@@ -234,7 +236,8 @@ public record CountersignJwtProperties(
      * Tokens for outgoing calls.
      *
      * @param maxEntries Maximum number of cached exchanged tokens, and of signed ones.
-     * @param margin Remaining life below which an exchanged token is not used again; half of its life at most.
+     * @param margin An exchanged token is not reused when it expires within this time, or within half of its life if
+     *     that is shorter.
      */
     public record Outgoing(
             @DefaultValue("10000") int maxEntries,

@@ -107,7 +107,7 @@ public record CountersignIdtProperties(
      * @param disclose Claims that a DVID with disclosures shows to the service. All by default. If set, no DVID with a
      *     proof is sent there.
      * @param ownCall Whether calls without a user may continue to this service, with this workload's identity. Every
-     *     caller of this workload then has its rights there.
+     *     caller of this workload can then use this workload's rights there.
      */
     public record Target(
             @Nullable Set<String> scope,

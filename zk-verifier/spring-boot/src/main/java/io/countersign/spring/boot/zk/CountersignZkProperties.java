@@ -89,7 +89,7 @@ public record CountersignZkProperties(
      *
      * @param uri Address of the authenticator's registry.
      * @param serviceId Service id of the authenticator, for which this service gets a token to read the registry
-     *     with. By default, that of the configured service at the address.
+     *     with. By default, the id of the service in countersign.services with this address.
      * @param pollInterval Duration between two readings.
      * @param refreshInterval Minimum interval of reading it because of an unknown commitment or root.
      * @param stale Maximum age of the registry. An older one is not used (503).
@@ -167,7 +167,7 @@ public record CountersignZkProperties(
      * Redis, which must not evict keys.
      *
      * @param url Address with user and password, such as rediss://user:password@redis.internal:6380.
-     * @param timeout Duration after which an answer of Redis is given up (503).
+     * @param timeout Maximum time to wait for Redis (503).
      */
     public record Redis(
             @Nullable String url, @DefaultValue("500ms") Duration timeout) {
