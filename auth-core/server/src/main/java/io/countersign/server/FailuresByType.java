@@ -14,7 +14,7 @@ import org.springframework.core.Ordered;
  *
  * @param <T> observations that the wrapped handler supports
  */
-final class FailuresByType<T extends Observation.Context> implements TracingObservationHandler<T>, Ordered {
+class FailuresByType<T extends Observation.Context> implements TracingObservationHandler<T>, Ordered {
 
     private final TracingObservationHandler<T> handler;
 

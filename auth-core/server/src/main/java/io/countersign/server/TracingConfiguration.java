@@ -3,7 +3,10 @@
 package io.countersign.server;
 
 import io.micrometer.common.KeyValues;
+import io.micrometer.tracing.handler.PropagatingSenderTracingObservationHandler;
 import io.micrometer.tracing.handler.TracingObservationHandler;
+import io.micrometer.tracing.propagation.Propagator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,11 +36,16 @@ class TracingConfiguration {
     }
 
     @Bean
-    static BeanPostProcessor failuresByType() {
+    static BeanPostProcessor observationHandlers(ObjectProvider<Propagator> propagator) {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                return bean instanceof TracingObservationHandler<?> handler ? new FailuresByType<>(handler) : bean;
+                return switch (bean) {
+                    case PropagatingSenderTracingObservationHandler<?> handler ->
+                        new SampledCalls<>(handler, propagator);
+                    case TracingObservationHandler<?> handler -> new FailuresByType<>(handler);
+                    default -> bean;
+                };
             }
         };
     }

@@ -118,6 +118,17 @@ class TracingTests {
     }
 
     @Test
+    void callWhenTraceWithStateIsNotSampledThenItGoesOn() throws Exception {
+        HttpResponse<String> answer =
+                send(service, "/users/alice/cart", "traceparent", NOT_SAMPLED, "tracestate", "congo=t61");
+
+        assertThat(answer.body()).matches("00-" + TRACE_ID + "-[0-9a-f]{16}-00 congo=t61 no baggage");
+        assertThat(service.getBean(Spans.class).ended)
+                .filteredOn(span -> !span.getSpanContext().isSampled())
+                .isEmpty();
+    }
+
+    @Test
     void callWhenCallerSendsBaggageThenItStaysBehind() throws Exception {
         HttpResponse<String> answer =
                 send(service, "/users/alice/cart", "traceparent", SAMPLED, "baggage", "user=alice");

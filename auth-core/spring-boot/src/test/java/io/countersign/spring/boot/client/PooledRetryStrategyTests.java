@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class PooledRetryStrategyTests {
 
-    private static final IOException STALE = new StalePeerException("stale");
+    private final IOException stale = new StalePeerException("stale");
 
-    private static final IOException CLOSED = new NoHttpResponseException("closed");
+    private final IOException closed = new NoHttpResponseException("closed");
 
     private final PooledRetryStrategy strategy = new PooledRetryStrategy(2);
 
@@ -28,21 +28,21 @@ class PooledRetryStrategyTests {
 
     @Test
     void retryWhenPeersAreStaleThenAsOftenAsThereAreConnections() {
-        assertThat(retries("POST", STALE, 1)).isTrue();
-        assertThat(retries("POST", STALE, 2)).isTrue();
-        assertThat(retries("POST", STALE, 3)).isFalse();
+        assertThat(retries("POST", stale, 1)).isTrue();
+        assertThat(retries("POST", stale, 2)).isTrue();
+        assertThat(retries("POST", stale, 3)).isFalse();
     }
 
     @Test
     void retryWhenConnectionIsClosedAfterAStaleOneThenOnceIfIdempotent() {
-        assertThat(retries("GET", STALE, 1)).isTrue();
-        assertThat(retries("GET", CLOSED, 2)).isTrue();
-        assertThat(retries("GET", CLOSED, 3)).isFalse();
+        assertThat(retries("GET", stale, 1)).isTrue();
+        assertThat(retries("GET", closed, 2)).isTrue();
+        assertThat(retries("GET", closed, 3)).isFalse();
     }
 
     @Test
     void retryWhenConnectionIsClosedAndMethodIsNotIdempotentThenNever() {
-        assertThat(retries("POST", STALE, 1)).isTrue();
-        assertThat(retries("POST", CLOSED, 2)).isFalse();
+        assertThat(retries("POST", stale, 1)).isTrue();
+        assertThat(retries("POST", closed, 2)).isFalse();
     }
 }
