@@ -94,15 +94,15 @@ describe('a prover', () => {
     ];
     for (const inputs of wrong) await assert.rejects(prover.prove(inputs), RangeError);
     const other = { ...inputsOf('SecretProof', 'alice'), commitment: 5n };
-    await assert.rejects((await proverOf('SecretProof')).prove(other), /does not hold/);
+    await assert.rejects((await proverOf('SecretProof')).prove(other), /do not satisfy/);
     assert.ok(await verifies('SecretProofBound', await prover.prove(good)));
   });
 
   test('refuses files without the expected digest', async () => {
     const files = filesOf('SecretProof');
     const other = filesOf('SecretProofBound');
-    await assert.rejects(Prover.load({ ...files, zkey: other.zkey }), /proving key is not/);
-    await assert.rejects(Prover.load({ ...files, wasm: other.wasm }), /witness code is not/);
+    await assert.rejects(Prover.load({ ...files, zkey: other.zkey }), /proving key does not have/);
+    await assert.rejects(Prover.load({ ...files, wasm: other.wasm }), /witness code does not have/);
     await assert.rejects(Prover.load({ ...files, circuit: 'Other' }), /no circuit/);
   });
 
