@@ -41,17 +41,30 @@ public final class JsonWebKey {
 
     private final Set<String> operations;
 
+    private final @Nullable String issuer;
+
     JsonWebKey(
             KeyMaterial material,
             @Nullable String keyId,
             @Nullable String algorithm,
             @Nullable String use,
             Set<String> operations) {
+        this(material, keyId, algorithm, use, operations, null);
+    }
+
+    private JsonWebKey(
+            KeyMaterial material,
+            @Nullable String keyId,
+            @Nullable String algorithm,
+            @Nullable String use,
+            Set<String> operations,
+            @Nullable String issuer) {
         this.material = material;
         this.keyId = keyId;
         this.algorithm = algorithm;
         this.use = use;
         this.operations = operations;
+        this.issuer = issuer;
     }
 
     /** Generates a key for a signature algorithm. Its id is its thumbprint; a secret is as long as the hash. */
@@ -112,7 +125,8 @@ public final class JsonWebKey {
                 text(jwk, "kid"),
                 text(jwk, "alg"),
                 text(jwk, "use"),
-                inOrder(jwk.strings("key_ops").stream()));
+                inOrder(jwk.strings("key_ops").stream()),
+                text(jwk, "issuer"));
     }
 
     private static @Nullable String text(JsonObject jwk, String name) {
@@ -161,6 +175,15 @@ public final class JsonWebKey {
     /** Returns the {@code key_ops} that the key is restricted to; empty if it is not restricted. */
     public Set<String> operations() {
         return operations;
+    }
+
+    /**
+     * Returns the issuer whose tokens the key verifies, or {@code null} if it is not restricted. The member
+     * {@code issuer} is not registered: key sets that several issuers share have it, as those of Microsoft Entra do.
+     * It may contain the placeholder {@code {tenantid}}.
+     */
+    public @Nullable String issuer() {
+        return issuer;
     }
 
     /** Returns the {@code kty}. */
@@ -214,7 +237,7 @@ public final class JsonWebKey {
 
     public JsonWebKey withKeyId(String newKeyId) {
         Objects.requireNonNull(newKeyId, "newKeyId cannot be null");
-        return new JsonWebKey(material, newKeyId, algorithm, use, operations);
+        return new JsonWebKey(material, newKeyId, algorithm, use, operations, issuer);
     }
 
     /**
@@ -228,7 +251,7 @@ public final class JsonWebKey {
         }
         Set<String> allowed =
                 inOrder(operations.stream().map(operation -> PUBLIC_OPERATIONS.getOrDefault(operation, operation)));
-        return new JsonWebKey(pair.withoutPrivate(), keyId, algorithm, use, allowed);
+        return new JsonWebKey(pair.withoutPrivate(), keyId, algorithm, use, allowed, issuer);
     }
 
     /** Keeps the order of the operations, so that every process writes the key in the same way. */
@@ -264,6 +287,7 @@ public final class JsonWebKey {
         putIfThere(members, "kid", keyId);
         putIfThere(members, "use", use);
         putIfThere(members, "alg", algorithm);
+        putIfThere(members, "issuer", issuer);
         if (!operations.isEmpty()) {
             members.put("key_ops", operations);
         }

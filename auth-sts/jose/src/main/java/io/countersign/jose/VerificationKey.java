@@ -8,12 +8,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key bound to the one algorithm it verifies, ready for use. Equal if key id, algorithm and key material are equal:
- * the same id with new material is another key.
+ * Key bound to the one algorithm it verifies, ready for use. Equal if key id, algorithm, key material and
+ * issuer are equal: the same id with new material is another key.
  *
  * @since 0.1
  */
 public final class VerificationKey {
+
+    private static final String TENANT = "{tenantid}";
 
     private final @Nullable String keyId;
 
@@ -24,6 +26,8 @@ public final class VerificationKey {
     private final SignatureCheck check;
 
     private final @Nullable PublicKey publicKey;
+
+    private final @Nullable String issuer;
 
     /**
      * @throws IllegalArgumentException if the key is not allowed or not able to verify with the algorithm
@@ -37,6 +41,7 @@ public final class VerificationKey {
         this.thumbprint = key.thumbprint();
         this.check = SignatureCheck.of(key.material(), algorithm, providers);
         this.publicKey = key.material() instanceof KeyMaterial.Pair pair ? pair.publicKey() : null;
+        this.issuer = key.issuer();
     }
 
     public @Nullable String keyId() {
@@ -45,6 +50,27 @@ public final class VerificationKey {
 
     public JwsAlgorithm algorithm() {
         return algorithm;
+    }
+
+    /**
+     * Whether the key may verify tokens of an issuer: the key set restricts it to no issuer, or to this one. The
+     * placeholder {@code {tenantid}} in the key's issuer stands for one path segment.
+     */
+    public boolean isOf(String tokenIssuer) {
+        return issuer == null || issuer.equals(tokenIssuer) || isOfTenant(issuer, tokenIssuer);
+    }
+
+    private static boolean isOfTenant(String template, String tokenIssuer) {
+        int at = template.indexOf(TENANT);
+        if (at < 0) {
+            return false;
+        }
+        String end = template.substring(at + TENANT.length());
+        int length = tokenIssuer.length() - at - end.length();
+        return length > 0
+                && tokenIssuer.startsWith(template.substring(0, at))
+                && tokenIssuer.endsWith(end)
+                && tokenIssuer.substring(at, at + length).indexOf('/') < 0;
     }
 
     /**
@@ -67,7 +93,8 @@ public final class VerificationKey {
                 || (other instanceof VerificationKey that
                         && algorithm == that.algorithm
                         && thumbprint.equals(that.thumbprint)
-                        && Objects.equals(keyId, that.keyId));
+                        && Objects.equals(keyId, that.keyId)
+                        && Objects.equals(issuer, that.issuer));
     }
 
     @Override

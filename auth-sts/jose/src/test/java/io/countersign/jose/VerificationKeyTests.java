@@ -5,6 +5,8 @@ package io.countersign.jose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerificationKeyTests {
 
@@ -23,5 +25,33 @@ class VerificationKeyTests {
         JsonWebKey secret = JsonWebKey.generate(JwsAlgorithm.HS256);
         assertThat(new VerificationKey(secret, JwsAlgorithm.HS256, JcaProviders.best()).publicKey())
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://login.example/{tenantid}/v2.0, https://login.example/a/v2.0, true",
+        "https://login.example/{tenantid}/v2.0, https://login.example/a/b/v2.0, false",
+        "https://login.example/{tenantid}/v2.0, https://login.example//v2.0, false",
+        "https://login.example/{tenantid}/v2.0, https://login.example/v2.0, false",
+        "https://login.example/{tenantid}/v2.0, https://login.evil/a/v2.0, false",
+        "https://login.example/a/v2.0, https://login.example/a/v2.0, true",
+        "https://login.example/a/v2.0, https://login.example/b/v2.0, false",
+        "https://login.example/a/v2.0, https://login.example/a/v2.0/, false"
+    })
+    void isOfWhenKeyIsRestrictedThenOnlyItsIssuer(String issuer, String tokenIssuer, boolean expected) {
+        String json = JsonWebKey.generate(JwsAlgorithm.ES256).toSecretJson();
+        JsonWebKey jwk = JsonWebKey.parse(json.replaceFirst("\\{", "{\"issuer\":\"" + issuer + "\","));
+
+        VerificationKey key = new VerificationKey(jwk, JwsAlgorithm.ES256, JcaProviders.best());
+
+        assertThat(key.isOf(tokenIssuer)).isEqualTo(expected);
+        assertThat(jwk.toPublicMembers()).containsEntry("issuer", issuer);
+    }
+
+    @Test
+    void isOfWhenKeyIsNotRestrictedThenAnyIssuer() {
+        JsonWebKey jwk = JsonWebKey.generate(JwsAlgorithm.ES256);
+        assertThat(new VerificationKey(jwk, JwsAlgorithm.ES256, JcaProviders.best()).isOf("https://any.example"))
+                .isTrue();
     }
 }

@@ -17,21 +17,25 @@ final class ClaimRules {
 
     private final Set<String> accepted;
 
+    private final boolean isAudienceOptional;
+
     private final String[] required;
 
     private final long skewSeconds;
 
     private final Clock clock;
 
-    ClaimRules(Set<String> audience, Set<String> required, Duration clockSkew, Clock clock) {
+    ClaimRules(
+            Set<String> audience, boolean isAudienceOptional, Set<String> required, Duration clockSkew, Clock clock) {
         this.accepted = Set.copyOf(audience);
+        this.isAudienceOptional = isAudienceOptional;
         this.required = required.toArray(String[]::new);
         this.skewSeconds = clockSkew.toSeconds();
         this.clock = clock;
         if (accepted.isEmpty() || accepted.contains("")) {
             throw new IllegalArgumentException("A verifier needs an audience");
         }
-        if (!required.contains("exp") || !required.contains("aud")) {
+        if (!required.contains("exp") || (!required.contains("aud") && !isAudienceOptional)) {
             throw new IllegalArgumentException("exp and aud are always required");
         }
         if (clockSkew.isNegative() || clockSkew.compareTo(MAX_SKEW) > 0) {
@@ -48,7 +52,7 @@ final class ClaimRules {
             }
         }
         List<String> audience = scan.audience();
-        if (!isAccepted(audience)) {
+        if (!isAccepted(audience) && !(isAudienceOptional && !scan.has("aud"))) {
             throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for another audience");
         }
         checkTimes(scan);

@@ -38,7 +38,8 @@ public final class JwtVerifier {
         this.issuers = Map.copyOf(builder.issuers);
         this.types = Set.copyOf(builder.types);
         this.maxSize = builder.maxSize;
-        this.rules = new ClaimRules(builder.audience, builder.required, builder.clockSkew, builder.clock);
+        this.rules = new ClaimRules(
+                builder.audience, builder.isAudienceOptional, builder.required, builder.clockSkew, builder.clock);
         if (issuers.isEmpty() || types.isEmpty()) {
             throw new IllegalArgumentException("A verifier needs an issuer and a type");
         }
@@ -91,7 +92,7 @@ public final class JwtVerifier {
         if (!source.hasKeysFor(jws.header().algorithm())) {
             return new JwtVerification.Rejected(RefusalCode.WRONG_ALGORITHM);
         }
-        return switch (source.find(jws.header().keyId())) {
+        return switch (source.find(jws.header().algorithm(), jws.header().keyId())) {
             case KeySource.Lookup.Found found -> verify(jws, found.key());
             case KeySource.Lookup.NotFound none -> new JwtVerification.Rejected(RefusalCode.UNKNOWN_KEY);
             case KeySource.Lookup.Unavailable unavailable -> new JwtVerification.Unknown(unavailable.cause());
@@ -101,6 +102,9 @@ public final class JwtVerifier {
     private JwtVerification verify(CompactJws jws, VerificationKey key) {
         if (!key.algorithm().isNamed(jws.header().algorithm())) {
             return new JwtVerification.Rejected(RefusalCode.WRONG_ALGORITHM);
+        }
+        if (!isOfIssuer(key, jws)) {
+            return new JwtVerification.Rejected(RefusalCode.UNKNOWN_KEY.because("key is restricted to another issuer"));
         }
         if (!jws.isSignedWith(key)) {
             return new JwtVerification.Rejected(RefusalCode.BAD_SIGNATURE);
@@ -112,6 +116,11 @@ public final class JwtVerifier {
         } catch (InvalidCredentialException ex) {
             return new JwtVerification.Rejected(ex.broken());
         }
+    }
+
+    private static boolean isOfIssuer(VerificationKey key, CompactJws jws) {
+        String issuer = jws.unverifiedClaims().string("iss");
+        return issuer != null && key.isOf(issuer);
     }
 
     private @Nullable KeySource source(CompactJws jws) {
@@ -134,6 +143,8 @@ public final class JwtVerifier {
         private Set<String> audience = Set.of();
 
         private Set<String> required = Set.of("iss", "sub", "aud", "iat", "exp", "jti");
+
+        private boolean isAudienceOptional;
 
         private Duration clockSkew = Duration.ofSeconds(30);
 
@@ -165,6 +176,15 @@ public final class JwtVerifier {
         }
 
         /**
+         * Accepts tokens without {@code aud}, which their issuer did not restrict to any service. The caller of the
+         * verifier must restrict them by other claims. A token with {@code aud} still needs an accepted audience.
+         */
+        public Builder audienceOptional() {
+            isAudienceOptional = true;
+            return this;
+        }
+
+        /**
          * Sets the required claims; by default {@code iss}, {@code sub}, {@code aud}, {@code iat}, {@code exp} and
          * {@code jti}.
          */
@@ -191,7 +211,7 @@ public final class JwtVerifier {
 
         /**
          * @throws IllegalArgumentException if issuer, type or audience is missing, {@code exp} or {@code aud} is not
-         *     required, or the clock skew is out of range
+         *     required, unless the audience is optional, or the clock skew is out of range
          */
         public JwtVerifier build() {
             return new JwtVerifier(this);

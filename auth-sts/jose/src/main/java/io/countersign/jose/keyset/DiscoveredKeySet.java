@@ -10,55 +10,111 @@ import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.http.HttpRequest;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches an issuer's key set from the address in the issuer's metadata (RFC 8414 section 3), which it reads before
- * each fetch. The operator did not choose that address: unless it is on the issuer's own host and port, it must be
- * public. The connection goes to the very address that was checked.
+ * Fetches an issuer's key set from the address in the issuer's metadata, which it reads before each fetch. The issuer
+ * in the metadata must be exactly the expected one. The operator did not choose the address of the key set: unless it
+ * is on the host and port of the metadata, it must be public. The connection goes to the very address that was checked.
  *
  * @since 0.1
  */
 public final class DiscoveredKeySet implements DocumentFetcher {
 
-    private static final String WELL_KNOWN = "/.well-known/oauth-authorization-server";
+    private static final String AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
 
-    private final URI issuer;
+    private static final String OPENID = "/.well-known/openid-configuration";
 
-    private final URI metadata;
+    private final String issuer;
+
+    private final List<URI> places;
 
     private final BoundedHttp http;
 
+    /**
+     * Finds the metadata at the place of RFC 8414 section 3, else at that of OpenID Connect Discovery 1.0 section 4.
+     *
+     * @param issuer issuer, an absolute URI without query
+     */
     public DiscoveredKeySet(URI issuer, BoundedHttp http) {
+        this(issuer.toString(), places(issuer), http);
+    }
+
+    /**
+     * Finds the metadata at an address that is configured apart from the issuer.
+     *
+     * @param issuer issuer in the metadata, such as {@code https://login.microsoftonline.com/{tenantid}/v2.0}
+     */
+    public DiscoveredKeySet(String issuer, URI metadata, BoundedHttp http) {
+        this(issuer, List.of(metadata), http);
+    }
+
+    private DiscoveredKeySet(String issuer, List<URI> places, BoundedHttp http) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.places = List.copyOf(places);
         this.http = Objects.requireNonNull(http, "http cannot be null");
-        this.metadata = issuer.resolve(WELL_KNOWN + (issuer.getRawPath().equals("/") ? "" : issuer.getRawPath()));
+    }
+
+    private static List<URI> places(URI issuer) {
+        String path = issuer.getRawPath();
+        String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return List.of(
+                issuer.resolve(AUTHORIZATION_SERVER + (path.equals("/") ? "" : path)), issuer.resolve(plain + OPENID));
     }
 
     @Override
     public byte[] fetch() throws IOException {
-        URI address = address(DocumentFetcher.get(metadata, http));
-        return isIssuersOwn(address)
-                ? DocumentFetcher.get(address, http)
-                : DocumentFetcher.body(http.getPublic(address));
+        IOException last = new IOException("the issuer has no metadata");
+        for (URI place : places) {
+            JsonObject metadata = null;
+            try {
+                metadata = metadata(place);
+            } catch (InvalidCredentialException ex) {
+                last = new IOException("the metadata is not a JSON object", ex);
+            }
+            if (metadata != null) {
+                return keys(place, metadata);
+            }
+        }
+        throw last;
     }
 
-    private URI address(byte[] answer) throws IOException {
+    /** Returns the metadata, or {@code null} if there is none at this place. */
+    private @Nullable JsonObject metadata(URI place) throws IOException {
+        BoundedHttp.Answer answer = http.send(HttpRequest.newBuilder(place)
+                .header("Accept", "application/json")
+                .build());
+        boolean isMissing = answer.status() >= 400 && answer.status() < 500;
+        return isMissing ? null : StrictJson.parseObject(DocumentFetcher.body(answer));
+    }
+
+    private byte[] keys(URI place, JsonObject metadata) throws IOException {
+        String named = metadata.string("issuer");
+        String address = metadata.string("jwks_uri");
+        if (!issuer.equals(named)) {
+            throw new IOException("the metadata is of another issuer");
+        }
+        if (address == null) {
+            throw new IOException("the metadata has no jwks_uri");
+        }
+        URI keys = uri(address);
+        return isOnSameHost(place, keys) ? DocumentFetcher.get(keys, http) : DocumentFetcher.body(http.getPublic(keys));
+    }
+
+    private static URI uri(String address) throws IOException {
         try {
-            JsonObject json = StrictJson.parseObject(answer);
-            String address = json.string("jwks_uri");
-            if (address == null || !issuer.toString().equals(json.string("issuer"))) {
-                throw new IOException("the metadata has no jwks_uri or is from another issuer");
-            }
             return new URI(address);
-        } catch (InvalidCredentialException | URISyntaxException ex) {
-            throw new IOException("the metadata is malformed", ex);
+        } catch (URISyntaxException ex) {
+            throw new IOException("the jwks_uri is malformed", ex);
         }
     }
 
-    private boolean isIssuersOwn(URI address) {
-        return issuer.getScheme().equalsIgnoreCase(address.getScheme())
-                && issuer.getHost().equalsIgnoreCase(address.getHost())
-                && issuer.getPort() == address.getPort();
+    private static boolean isOnSameHost(URI place, URI keys) {
+        return place.getScheme().equalsIgnoreCase(keys.getScheme())
+                && place.getHost().equalsIgnoreCase(keys.getHost())
+                && place.getPort() == keys.getPort();
     }
 }

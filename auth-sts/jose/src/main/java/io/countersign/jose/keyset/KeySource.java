@@ -34,6 +34,17 @@ public interface KeySource {
      */
     Lookup find(@Nullable String keyId);
 
+    /**
+     * Finds the key of a token among the keys of an algorithm. Sources of one algorithm ignore the name: the algorithm
+     * of the key that is found must agree with it in any case.
+     *
+     * @param alg the {@code alg} of the header
+     * @param keyId the {@code kid} of the header, or {@code null} if there is none
+     */
+    default Lookup find(String alg, @Nullable String keyId) {
+        return find(keyId);
+    }
+
     /** Whether a key found earlier is still in the set. Never waits; false if the set is too old to decide. */
     boolean isCurrent(VerificationKey key);
 

@@ -28,9 +28,9 @@ public final class RemoteKeySet implements KeySource {
 
     private static final Lookup UNAVAILABLE = new Lookup.Unavailable("key set is unavailable");
 
-    private final JwsAlgorithm algorithm;
+    private final List<JwsAlgorithm> algorithms;
 
-    private final RemoteDocument<KeySnapshot> document;
+    private final RemoteDocument<KeySnapshots> document;
 
     /**
      * @param source address of the key set, shown to operators
@@ -57,39 +57,72 @@ public final class RemoteKeySet implements KeySource {
             RemoteDocumentSettings settings,
             Clock clock,
             JcaProviders providers) {
-        this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        this(source, List.of(algorithm), fetcher, settings, clock, providers);
+    }
+
+    /**
+     * Creates a key set of an issuer that signs with several algorithms. A key without {@code alg} verifies each of
+     * them that fits its kind.
+     *
+     * @param algorithms accepted algorithms, at least one
+     * @see #RemoteKeySet(String, JwsAlgorithm, DocumentFetcher, RemoteDocumentSettings, Clock)
+     */
+    public RemoteKeySet(
+            String source,
+            List<JwsAlgorithm> algorithms,
+            DocumentFetcher fetcher,
+            RemoteDocumentSettings settings,
+            Clock clock,
+            JcaProviders providers) {
+        this.algorithms = List.copyOf(algorithms);
         Objects.requireNonNull(providers, "providers cannot be null");
-        this.document = new RemoteDocument<>(
-                source, fetcher, json -> KeySnapshot.of(JwkSet.parse(json), algorithm, providers), settings, clock);
-        if (algorithm.isSymmetric()) {
-            throw new IllegalArgumentException("The secrets of " + algorithm + " are never published in a key set");
+        for (JwsAlgorithm algorithm : this.algorithms) {
+            if (algorithm.isSymmetric()) {
+                throw new IllegalArgumentException("The secrets of " + algorithm + " are never published in a key set");
+            }
         }
+        this.document = new RemoteDocument<>(
+                source,
+                fetcher,
+                json -> KeySnapshots.of(JwkSet.parse(json), this.algorithms, providers),
+                settings,
+                clock);
     }
 
     @Override
     public JwsAlgorithm algorithm() {
-        return algorithm;
+        return algorithms.getFirst();
+    }
+
+    @Override
+    public boolean hasKeysFor(String alg) {
+        return KeySnapshots.isNamed(algorithms, alg);
     }
 
     @Override
     public Lookup find(@Nullable String keyId) {
-        Snapshot<KeySnapshot> current = document.usable();
+        return find(algorithm().jwaName(), keyId);
+    }
+
+    @Override
+    public Lookup find(String alg, @Nullable String keyId) {
+        Snapshot<KeySnapshots> current = document.usable();
         if (current == null) {
             return UNAVAILABLE;
         }
-        Lookup lookup = current.content().find(keyId);
-        return lookup instanceof Lookup.NotFound ? findAgain(keyId, current) : lookup;
+        Lookup lookup = current.content().find(alg, keyId);
+        return lookup instanceof Lookup.NotFound ? findAgain(alg, keyId, current) : lookup;
     }
 
-    private Lookup findAgain(@Nullable String keyId, Snapshot<KeySnapshot> lacking) {
-        Snapshot<KeySnapshot> current = document.after(lacking);
-        Lookup lookup = current.content().find(keyId);
+    private Lookup findAgain(String alg, @Nullable String keyId, Snapshot<KeySnapshots> lacking) {
+        Snapshot<KeySnapshots> current = document.after(lacking);
+        Lookup lookup = current.content().find(alg, keyId);
         return lookup instanceof Lookup.NotFound && !document.isFresh(current) ? UNAVAILABLE : lookup;
     }
 
     @Override
     public boolean isCurrent(VerificationKey key) {
-        Snapshot<KeySnapshot> current = document.fresh();
+        Snapshot<KeySnapshots> current = document.fresh();
         return current != null && current.content().contains(key);
     }
 
@@ -100,7 +133,7 @@ public final class RemoteKeySet implements KeySource {
 
     @Override
     public Status status() {
-        Snapshot<KeySnapshot> current = document.latest();
+        Snapshot<KeySnapshots> current = document.latest();
         if (current == null) {
             return new Status(document.source(), List.of(), null, false);
         }

@@ -8,6 +8,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.VerificationKey;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StaticKeySet implements KeySource {
 
-    private final JwsAlgorithm algorithm;
+    private final List<JwsAlgorithm> algorithms;
 
-    private final KeySnapshot keys;
+    private final KeySnapshots keys;
 
     private final Instant made = Instant.now();
 
@@ -31,14 +32,24 @@ public final class StaticKeySet implements KeySource {
     }
 
     public StaticKeySet(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
-        this(algorithm, KeySnapshot.of(set, algorithm, providers));
+        this(set, List.of(algorithm), providers);
+    }
+
+    /**
+     * Returns keys of an issuer that signs with several algorithms.
+     *
+     * @param algorithms accepted algorithms, at least one
+     * @throws IllegalArgumentException if none of the keys can verify any of the algorithms
+     */
+    public StaticKeySet(JwkSet set, List<JwsAlgorithm> algorithms, JcaProviders providers) {
+        this(algorithms, KeySnapshots.of(set, algorithms, providers));
         if (keys.isEmpty()) {
-            throw new IllegalArgumentException("No key of the key set can verify " + algorithm);
+            throw new IllegalArgumentException("No key of the key set can verify " + algorithms);
         }
     }
 
-    private StaticKeySet(JwsAlgorithm algorithm, KeySnapshot keys) {
-        this.algorithm = algorithm;
+    private StaticKeySet(List<JwsAlgorithm> algorithms, KeySnapshots keys) {
+        this.algorithms = List.copyOf(algorithms);
         this.keys = keys;
     }
 
@@ -53,17 +64,27 @@ public final class StaticKeySet implements KeySource {
      * @throws IllegalArgumentException if the key may sign but not verify
      */
     public static StaticKeySet of(JwsSigner signer) {
-        return new StaticKeySet(signer.algorithm(), KeySnapshot.of(signer.verificationKey()));
+        return new StaticKeySet(List.of(signer.algorithm()), KeySnapshots.of(signer.verificationKey()));
     }
 
     @Override
     public JwsAlgorithm algorithm() {
-        return algorithm;
+        return algorithms.getFirst();
+    }
+
+    @Override
+    public boolean hasKeysFor(String alg) {
+        return KeySnapshots.isNamed(algorithms, alg);
     }
 
     @Override
     public Lookup find(@Nullable String keyId) {
-        return keys.find(keyId);
+        return find(algorithm().jwaName(), keyId);
+    }
+
+    @Override
+    public Lookup find(String alg, @Nullable String keyId) {
+        return keys.find(alg, keyId);
     }
 
     @Override

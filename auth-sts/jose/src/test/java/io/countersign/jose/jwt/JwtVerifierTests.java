@@ -406,6 +406,63 @@ class JwtVerifierTests {
     }
 
     @Test
+    void verifyWhenAudienceIsOptionalThenOnlyAnAbsentOnePasses() {
+        JwtVerifier optional = verifier(ES256)
+                .audienceOptional()
+                .requiredClaims("iss", "sub", "iat", "exp", "jti")
+                .build();
+
+        assertValid(optional, withoutAudience());
+        assertValid(optional, claims().sign(signer));
+        assertInvalid(optional, claims().audience("other.shop.com").sign(signer), RefusalCode.WRONG_AUDIENCE);
+        assertInvalid(optional, claims().claim("aud", List.of()).sign(signer), RefusalCode.WRONG_AUDIENCE);
+        assertInvalid(verifier, withoutAudience(), RefusalCode.INVALID_CLAIM);
+    }
+
+    @Test
+    void verifyWhenIssuerHasSeveralAlgorithmsThenEachOfThemAndNoOther() {
+        JsonWebKey rsa = withoutAlgorithm(JsonWebKey.generate(JwsAlgorithm.RS256));
+        StaticKeySet keys = new StaticKeySet(
+                JwkSet.of(rsa, key(ES256)),
+                List.of(JwsAlgorithm.RS256, JwsAlgorithm.PS256, ES256),
+                JcaProviders.best());
+        JwtVerifier several = verifierOf(keys);
+
+        assertValid(several, claims().sign(new JwsSigner(rsa, JwsAlgorithm.RS256)));
+        assertValid(several, claims().sign(new JwsSigner(rsa, JwsAlgorithm.PS256)));
+        assertValid(several, claims().sign(signer));
+        assertInvalid(several, claims().sign(new JwsSigner(rsa, JwsAlgorithm.RS384)), RefusalCode.WRONG_ALGORITHM);
+        assertThat(keys.status().keyIds())
+                .containsExactlyInAnyOrder(rsa.keyId(), key(ES256).keyId());
+    }
+
+    @Test
+    void verifyWhenKeyIsRestrictedToAnotherIssuerThenRejected() {
+        String json = key(ES256).toSecretJson().replaceFirst("\\{", "{\"issuer\":\"https://other.example\",");
+        JwtVerifier restricted = verifierOf(StaticKeySet.of(JsonWebKey.parse(json), ES256));
+
+        assertInvalid(restricted, claims().sign(signer), RefusalCode.UNKNOWN_KEY);
+    }
+
+    private static JwtVerifier verifierOf(KeySource keys) {
+        return JwtVerifier.builder()
+                .issuer(TestTokens.ISSUER, keys)
+                .types("at+jwt")
+                .audience("account.shop.com")
+                .clock(TestTokens.CLOCK)
+                .build();
+    }
+
+    private static String withoutAudience() {
+        String payload = TestTokens.payload().replace("\"aud\":\"account.shop.com\",", "");
+        return TestTokens.signed(ES256, TestTokens.header(ES256), payload);
+    }
+
+    private static JsonWebKey withoutAlgorithm(JsonWebKey key) {
+        return JsonWebKey.parse(key.toSecretJson().replaceFirst("\"alg\":\"[^\"]*\",", ""));
+    }
+
+    @Test
     void toStringWhenHoldingTokenThenGivesNothingAway() {
         String token = claims().sign(signer);
         CompactJws jws = CompactJws.parse(token);

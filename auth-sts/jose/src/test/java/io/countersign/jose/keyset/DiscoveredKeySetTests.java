@@ -69,10 +69,74 @@ class DiscoveredKeySetTests {
         assertThatIOException().isThrownBy(() -> new DiscoveredKeySet(uri(""), http).fetch());
     }
 
-    private void metadata(String issuer, String keys) {
+    @Test
+    void fetchWhenMetadataAreAtOpenIdsPlaceThenBody() throws IOException {
         answer(
-                "/.well-known/oauth-authorization-server",
-                "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + keys + "\"}");
+                "/realms/bank/.well-known/openid-configuration",
+                metadataOf(uri("/realms/bank") + "", uri("/keys") + ""));
+
+        assertThat(new DiscoveredKeySet(uri("/realms/bank"), http).fetch())
+                .asString()
+                .isEqualTo("{\"keys\":[]}");
+    }
+
+    @Test
+    void fetchWhenIssuerEndsInSlashThenItIsComparedExactly() throws IOException {
+        answer("/bank/.well-known/openid-configuration", metadataOf(uri("/bank/") + "", uri("/keys") + ""));
+
+        assertThat(new DiscoveredKeySet(uri("/bank/"), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
+        assertThatIOException()
+                .isThrownBy(() -> new DiscoveredKeySet(uri("/bank"), http).fetch())
+                .withMessageContaining("another issuer");
+    }
+
+    @Test
+    void fetchWhenMetadataAreConfiguredThenOnlyTheirIssuerCounts() throws IOException {
+        answer("/common", metadataOf("https://issuer.example/{tenantid}", uri("/keys") + ""));
+
+        assertThat(new DiscoveredKeySet("https://issuer.example/{tenantid}", uri("/common"), http).fetch())
+                .asString()
+                .isEqualTo("{\"keys\":[]}");
+        assertThatIOException()
+                .isThrownBy(() -> new DiscoveredKeySet("https://issuer.example/a", uri("/common"), http).fetch());
+    }
+
+    @Test
+    void fetchWhenThereIsNoMetadataThenFails() {
+        assertThatIOException()
+                .isThrownBy(() -> new DiscoveredKeySet(uri("/none"), http).fetch())
+                .withMessageContaining("no metadata");
+    }
+
+    @Test
+    void fetchWhenMetadataAreHtmlThenFails() {
+        answer("/", "<html>Not found</html>");
+
+        assertThatIOException()
+                .isThrownBy(() -> new DiscoveredKeySet(uri("/app"), http).fetch())
+                .withMessageContaining("not a JSON object");
+    }
+
+    @Test
+    void fetchWhenMetadataAreRedirectedThenFails() {
+        server.createContext("/moved", exchange -> {
+            exchange.getResponseHeaders().add("Location", uri("/common").toString());
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        answer("/common", metadataOf(uri("/moved") + "", uri("/keys") + ""));
+
+        assertThatIOException()
+                .isThrownBy(() -> new DiscoveredKeySet(uri("/moved") + "", uri("/moved"), http).fetch())
+                .withMessageContaining("302");
+    }
+
+    private static String metadataOf(String issuer, String keys) {
+        return "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + keys + "\"}";
+    }
+
+    private void metadata(String issuer, String keys) {
+        answer("/.well-known/oauth-authorization-server", metadataOf(issuer, keys));
     }
 
     private void answer(String path, String body) {
