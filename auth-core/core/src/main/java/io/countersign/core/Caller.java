@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiry expiry of the credential; {@link Instant#MAX} if it never expires
  * @param binding binding of the credential to its sender
  * @param credential credential that identified the caller, for schemes that extend or exchange it
+ * @param tenant tenant that the caller belongs to, for issuers with tenants; else {@code null}
  * @since 0.1
  */
 public record Caller(
@@ -30,7 +31,8 @@ public record Caller(
         Map<String, Object> disclosed,
         Instant expiry,
         SenderBinding binding,
-        Credential credential) {
+        Credential credential,
+        @Nullable String tenant) {
 
     public Caller {
         chain = List.copyOf(chain);
@@ -39,6 +41,18 @@ public record Caller(
         Objects.requireNonNull(expiry, "expiry cannot be null");
         Objects.requireNonNull(binding, "binding cannot be null");
         Objects.requireNonNull(credential, "credential cannot be null");
+    }
+
+    /** Creates a caller without a tenant. */
+    public Caller(
+            @Nullable User user,
+            List<Workload> chain,
+            Set<String> authorities,
+            Map<String, Object> disclosed,
+            Instant expiry,
+            SenderBinding binding,
+            Credential credential) {
+        this(user, chain, authorities, disclosed, expiry, binding, credential, null);
     }
 
     /** Scheme of the credential. */
@@ -84,12 +98,20 @@ public record Caller(
     /**
      * Program that acts for the user, or for itself.
      *
-     * @param id service id or SPIFFE ID
+     * @param id service id or SPIFFE ID; for a workload of an identity provider its client id, or the ids that the
+     *     provider gives it
+     * @param issuer identity provider that vouches for the id, so that ids of two providers never mean the same
+     *     workload; {@code null} for service ids of the own domain and for SPIFFE IDs
      */
-    public record Workload(String id) {
+    public record Workload(String id, @Nullable String issuer) {
 
         public Workload {
             Objects.requireNonNull(id, "id cannot be null");
+        }
+
+        /** Creates a workload of the own domain, or with a SPIFFE ID. */
+        public Workload(String id) {
+            this(id, null);
         }
     }
 }

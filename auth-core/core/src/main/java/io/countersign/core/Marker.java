@@ -47,6 +47,11 @@ public record Marker(
         return new Marker(header, authScheme, null, null, TokenShape.OPAQUE);
     }
 
+    /** Creates a marker of all JWTs in a header and authentication scheme, whatever their type and issuer. */
+    public static Marker jwt(String header, @Nullable String authScheme) {
+        return new Marker(header, authScheme, null, null, TokenShape.JWT);
+    }
+
     /** Whether one credential could match both markers. */
     public boolean overlaps(Marker other) {
         return same(header, other.header, true)

@@ -41,9 +41,11 @@ public final class CrossDomainScheme extends TokenScheme {
      */
     public CrossDomainScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern, TokenExchange exchange) {
         Set<String> audience = UserTokens.audience(settings.service(), pattern);
-        TokenForm form = new TokenForm(AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
         this.presentation = settings.presentation(
-                NAME, TokenHeader.CALLER, audience, new JwtTokens(form, new UserTokens(NAME, settings)));
+                NAME,
+                TokenHeader.CALLER,
+                audience,
+                UserTokens.of(NAME, settings, UserTokens.verifiers(settings, audience)));
         this.unchanged = new UnchangedTokens(pattern, settings.clock());
         this.exchange = Objects.requireNonNull(exchange, "exchange cannot be null");
     }

@@ -10,13 +10,16 @@ import io.countersign.core.TokenHeader;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.KeySource;
+import io.countersign.schemes.profile.TrustedIssuers;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
 import io.countersign.tokens.TokenPresentation;
 import io.countersign.tokens.TokenRules;
+import io.countersign.tokens.TokenVerifier;
 import io.countersign.tokens.VerifiedCredentialCache;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,6 +30,8 @@ import java.util.Set;
  * @param service id of this service
  * @param issuers trusted issuers of the own domain, with their keys
  * @param foreignIssuers trusted issuers of other domains, with their rights
+ * @param profiled trusted issuers with profiles; only {@code shared-jwt}, {@code token-exchange} and
+ *     {@code cross-domain} accept their tokens
  * @param revocations list of revoked tokens
  * @param cache cache of verified credentials
  * @param senders rules for senders of tokens
@@ -39,6 +44,7 @@ public record JwtSchemeSettings(
         ServiceId service,
         Map<String, KeySource> issuers,
         Map<String, ForeignIssuer> foreignIssuers,
+        TrustedIssuers profiled,
         RevocationList revocations,
         VerifiedCredentialCache cache,
         SenderRules senders,
@@ -50,6 +56,7 @@ public record JwtSchemeSettings(
         Objects.requireNonNull(service, "service cannot be null");
         issuers = Map.copyOf(issuers);
         foreignIssuers = Map.copyOf(foreignIssuers);
+        Objects.requireNonNull(profiled, "profiled cannot be null");
         Objects.requireNonNull(revocations, "revocations cannot be null");
         Objects.requireNonNull(cache, "cache cannot be null");
         Objects.requireNonNull(senders, "senders cannot be null");
@@ -71,7 +78,17 @@ public record JwtSchemeSettings(
             Duration clockSkew,
             int maxSize,
             Clock clock) {
-        this(service, issuers, Map.of(), revocations, cache, SenderRules.DEFAULT, clockSkew, maxSize, clock);
+        this(
+                service,
+                issuers,
+                Map.of(),
+                TrustedIssuers.NONE,
+                revocations,
+                cache,
+                SenderRules.DEFAULT,
+                clockSkew,
+                maxSize,
+                clock);
     }
 
     /**
@@ -93,12 +110,12 @@ public record JwtSchemeSettings(
     JwtSchemeSettings withoutRequiredSender() {
         SenderRules rules = senders.withoutRequirement();
         return new JwtSchemeSettings(
-                service, issuers, foreignIssuers, revocations, cache, rules, clockSkew, maxSize, clock);
+                service, issuers, foreignIssuers, profiled, revocations, cache, rules, clockSkew, maxSize, clock);
     }
 
     /** Returns the presentation that reads tokens of a scheme from a header and verifies them. */
     TokenPresentation<CompactJws> presentation(
-            SchemeName scheme, TokenHeader header, Set<String> audience, JwtTokens tokens) {
+            SchemeName scheme, TokenHeader header, Set<String> audience, TokenVerifier<CompactJws> tokens) {
         TokenRules rules = new TokenRules(maxSize, cache, revocations, senders, clock);
         return new TokenPresentation<>(scheme, header, audience, tokens, rules);
     }
@@ -120,9 +137,9 @@ public record JwtSchemeSettings(
         return user;
     }
 
-    /** Returns a verifier of the own issuers' tokens of a type for one of the audiences. */
-    JwtVerifier verifier(String type, Set<String> audience) {
-        return verifier(type, issuers, audience);
+    /** Returns a verifier of the own issuers' tokens of a type for one of the audiences; none without issuers. */
+    List<JwtVerifier> verifiers(String type, Set<String> audience) {
+        return issuers.isEmpty() ? List.of() : List.of(verifier(type, issuers, audience));
     }
 
     JwtVerifier verifier(String type, Map<String, KeySource> trusted, Set<String> audience) {

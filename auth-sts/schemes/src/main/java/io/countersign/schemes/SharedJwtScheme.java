@@ -12,7 +12,6 @@ import io.countersign.jose.jwt.AudiencePattern;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.tokens.TokenPresentation;
 import io.countersign.tokens.TokenScheme;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +35,11 @@ public final class SharedJwtScheme extends TokenScheme {
      */
     public SharedJwtScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern) {
         Set<String> audience = UserTokens.audience(settings.service(), pattern);
-        TokenForm form = new TokenForm(AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
         this.presentation = settings.presentation(
-                NAME, TokenHeader.CALLER, audience, new JwtTokens(form, new UserTokens(NAME, settings)));
+                NAME,
+                TokenHeader.CALLER,
+                audience,
+                UserTokens.of(NAME, settings, settings.verifiers(AccessTokens.TYPE, audience)));
         this.unchanged = new UnchangedTokens(pattern, settings.clock());
     }
 

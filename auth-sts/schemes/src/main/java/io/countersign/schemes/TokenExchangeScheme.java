@@ -11,7 +11,6 @@ import io.countersign.core.TokenHeader;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.tokens.TokenPresentation;
 import io.countersign.tokens.TokenScheme;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
@@ -31,9 +30,11 @@ public final class TokenExchangeScheme extends TokenScheme {
 
     public TokenExchangeScheme(JwtSchemeSettings settings, TokenExchange exchange) {
         Set<String> audience = Set.of(settings.service().value());
-        TokenForm form = new TokenForm(AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
         this.presentation = settings.presentation(
-                NAME, TokenHeader.CALLER, audience, new JwtTokens(form, new UserTokens(NAME, settings)));
+                NAME,
+                TokenHeader.CALLER,
+                audience,
+                UserTokens.of(NAME, settings, settings.verifiers(AccessTokens.TYPE, audience)));
         this.exchange = Objects.requireNonNull(exchange, "exchange cannot be null");
     }
 

@@ -60,7 +60,7 @@ public final class TransactionTokenScheme extends TokenScheme {
         this.trustDomain = Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
         this.exchange = exchange;
         Set<String> audience = Set.of(trustDomain.value());
-        TokenForm form = new TokenForm(TYPE, List.of(settings.verifier(TYPE, audience)));
+        TokenForm form = new TokenForm(TYPE, settings.verifiers(TYPE, audience));
         this.presentation =
                 this.settings.presentation(NAME, TokenHeader.TRANSACTION, audience, new JwtTokens(form, this::read));
     }

@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
+import io.countersign.schemes.profile.TrustedIssuer;
 import io.countersign.tokens.Authorities;
 import io.countersign.tokens.TokenIdentity;
 import java.time.DateTimeException;
@@ -54,6 +55,36 @@ record UserClaims(
                 Objects.requireNonNullElse(claims.string("sid"), jwt.id()),
                 jwt.issuedAt(),
                 jwt.expiresAt());
+    }
+
+    /**
+     * Returns the user of an issuer with a profile, or {@code null} if there is none. Roles and scopes that are not
+     * single words are left out, because no token of ours can carry them.
+     */
+    static @Nullable UserClaims of(TrustedIssuer.AccessClaims claims) {
+        Caller.User user = claims.user();
+        if (user == null) {
+            return null;
+        }
+        TokenIdentity identity = claims.identity();
+        List<String> scopes = words(claims.authorities(), "SCOPE_");
+        return new UserClaims(
+                user.issuer(),
+                user.id(),
+                user.name(),
+                words(claims.authorities(), "ROLE_"),
+                scopes.isEmpty() ? null : String.join(" ", scopes),
+                Objects.requireNonNullElse(identity.session(), identity.id()),
+                identity.issuedAt(),
+                claims.expiry());
+    }
+
+    private static List<String> words(Set<String> authorities, String prefix) {
+        return authorities.stream()
+                .filter(authority -> authority.startsWith(prefix) && authority.indexOf(' ') < 0)
+                .map(authority -> authority.substring(prefix.length()))
+                .sorted()
+                .toList();
     }
 
     /** Returns the user that a service's self-signed token asserts. */

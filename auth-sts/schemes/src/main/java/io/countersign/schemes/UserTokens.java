@@ -10,8 +10,12 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.KeySource;
+import io.countersign.schemes.profile.IssuerProfile;
+import io.countersign.schemes.profile.TrustedIssuers;
 import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.TokenVerifier;
 import io.countersign.tokens.VerifiedCredential;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,14 +54,24 @@ final class UserTokens implements CredentialReader {
      * the service.
      */
     static List<JwtVerifier> verifiers(JwtSchemeSettings settings, Set<String> audience) {
-        JwtVerifier own = settings.verifier(AccessTokens.TYPE, audience);
-        if (settings.foreignIssuers().isEmpty()) {
-            return List.of(own);
-        }
         Map<String, KeySource> foreign = new LinkedHashMap<>();
         settings.foreignIssuers().forEach((issuer, rights) -> foreign.put(issuer, rights.keys()));
         Set<String> self = Set.of(settings.service().value());
-        return List.of(own, settings.verifier(AccessTokens.TYPE, foreign, self));
+        List<JwtVerifier> verifiers = new ArrayList<>(settings.verifiers(AccessTokens.TYPE, audience));
+        if (!foreign.isEmpty()) {
+            verifiers.add(settings.verifier(AccessTokens.TYPE, foreign, self));
+        }
+        return verifiers;
+    }
+
+    /**
+     * Returns the verifier of a scheme's access tokens: of issuers with profiles, and of those that the given verifiers
+     * are for.
+     */
+    static TokenVerifier<CompactJws> of(SchemeName scheme, JwtSchemeSettings settings, List<JwtVerifier> verifiers) {
+        JwtTokens plain = new JwtTokens(new TokenForm(AccessTokens.TYPE, verifiers), new UserTokens(scheme, settings));
+        TrustedIssuers profiled = settings.profiled();
+        return profiled.known().isEmpty() && !profiled.isOpen() ? plain : new ProfiledTokens(scheme, plain, profiled);
     }
 
     @Override
@@ -82,6 +96,7 @@ final class UserTokens implements CredentialReader {
      * @throws InvalidCredentialException if the client acts for itself
      */
     static UserClaims user(Jwt jwt) {
+        IssuerProfile.refuseForbidden(jwt.claims(), false);
         if (AccessTokens.isClientsOwn(jwt)) {
             throw AccessTokens.invalid();
         }

@@ -71,7 +71,10 @@ record VerifiedJwt(
 
     @Override
     public @Nullable String id() {
-        return LoggableId.of(jwt.id());
+        return LoggableId.of(
+                subject == null || !jwt.id().isEmpty()
+                        ? jwt.id()
+                        : subject.identity().id());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.keyset.StaticKeySet;
+import io.countersign.schemes.profile.TrustedIssuers;
 import io.countersign.test.MovableClock;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
@@ -97,6 +98,7 @@ public final class TestIssuer {
                 ACCOUNT,
                 Map.of(NAME, keys()),
                 Map.of(TestPeer.FOREIGN, foreign),
+                TrustedIssuers.NONE,
                 RevocationList.NONE,
                 VerifiedCredentialCache.of(100, clock),
                 SenderRules.DEFAULT,

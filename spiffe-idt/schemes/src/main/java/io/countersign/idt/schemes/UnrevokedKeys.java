@@ -37,7 +37,15 @@ public final class UnrevokedKeys implements KeySource {
 
     @Override
     public Lookup find(@Nullable String keyId) {
-        Lookup lookup = keys.find(keyId);
+        return unrevoked(keys.find(keyId));
+    }
+
+    @Override
+    public Lookup find(String alg, @Nullable String keyId) {
+        return unrevoked(keys.find(alg, keyId));
+    }
+
+    private Lookup unrevoked(Lookup lookup) {
         try {
             return lookup instanceof Lookup.Found found && isRevoked(found.key()) ? new Lookup.NotFound() : lookup;
         } catch (UnknownOutcomeException ex) {

@@ -14,6 +14,7 @@ import io.countersign.schemes.SharedJwtScheme;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.WorkloadTokens;
 import io.countersign.schemes.dpop.DpopProofs;
+import io.countersign.schemes.profile.TrustedIssuers;
 import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
@@ -150,6 +151,7 @@ public final class CountersignJwtAutoConfiguration {
                         service,
                         sources.own(),
                         sources.foreign(),
+                        TrustedIssuers.NONE,
                         revocations,
                         cache,
                         senders,
