@@ -70,7 +70,8 @@ final class ProfiledTokens implements TokenVerifier<CompactJws> {
         if (issuer != null) {
             return issuer.recognises(jws) ? jws : null;
         }
-        return plain.form().verifier(jws) == null ? null : jws;
+        // A token of an issuer that may be trusted is not another scheme's: whether it is cannot be decided now.
+        return plain.form().verifier(jws) == null && issuers.isFresh() ? null : jws;
     }
 
     private @Nullable TrustedIssuer issuer(CompactJws jws) {
@@ -86,13 +87,14 @@ final class ProfiledTokens implements TokenVerifier<CompactJws> {
     @Override
     public TokenVerification verify(CompactJws jws, TokenCredential<CompactJws> credential) {
         TrustedIssuer issuer = issuer(jws);
-        if (issuer == null) {
-            return plain.form().verifier(jws) == null
-                    ? new TokenVerification.Rejected(RefusalCode.UNTRUSTED_ISSUER)
-                    : plain.verify(jws, credential);
+        if (issuer == null && plain.form().verifier(jws) != null) {
+            return plain.verify(jws, credential);
         }
         if (!issuers.isFresh()) {
             return new TokenVerification.Unknown("list of issuers is out of date");
+        }
+        if (issuer == null) {
+            return new TokenVerification.Rejected(RefusalCode.UNTRUSTED_ISSUER);
         }
         return switch (issuer.verify(jws)) {
             case JwtVerification.Accepted accepted -> read(credential, accepted.jwt(), issuer);

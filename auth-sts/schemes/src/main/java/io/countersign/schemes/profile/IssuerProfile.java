@@ -134,9 +134,8 @@ public final class IssuerProfile {
         return types.equals(Set.of("at+jwt"));
     }
 
-    /** Whether the profile states conditions besides the type. */
-    public boolean hasConditions() {
-        return !require.isEmpty();
+    List<ClaimCondition> conditions() {
+        return require;
     }
 
     boolean hasActors() {

@@ -266,6 +266,13 @@ public enum ProductProfile {
         return types == null ? profile : profile.types(Set.of(types.split(",")));
     }
 
+    /** Returns the conditions that tokens of the profile meet. */
+    public List<ClaimCondition> conditions() {
+        IssuerProfile.Builder profile = IssuerProfile.builder(profileName()).types(Set.of("absent"));
+        configure(profile);
+        return profile.build().conditions();
+    }
+
     private static void entra(IssuerProfile.Builder profile, String version, String client, String strength) {
         profile.require(List.of(
                         is("ver", version),

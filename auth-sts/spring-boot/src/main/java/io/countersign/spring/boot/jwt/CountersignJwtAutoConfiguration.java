@@ -14,7 +14,6 @@ import io.countersign.schemes.SharedJwtScheme;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.WorkloadTokens;
 import io.countersign.schemes.dpop.DpopProofs;
-import io.countersign.schemes.profile.TrustedIssuers;
 import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
@@ -32,6 +31,7 @@ import io.countersign.tokens.VerifiedCredentialCache;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -81,8 +81,38 @@ public final class CountersignJwtAutoConfiguration {
     }
 
     @Bean
-    JwtKeySources jwtKeySources(CountersignJwtProperties properties, KeyAccess access) {
-        return JwtKeySources.of(properties, access);
+    IssuerFactory jwtIssuerFactory(
+            CountersignJwtProperties jwt,
+            CountersignProperties properties,
+            KeyAccess access,
+            ServiceId service,
+            RequestLimits limits) {
+        return new IssuerFactory(
+                access,
+                service,
+                JwtSettings.algorithm(jwt.algorithm()),
+                Set.of(),
+                properties.clockSkew(),
+                limits.maxHeaderSize());
+    }
+
+    @Bean
+    JwtKeySources jwtKeySources(
+            CountersignJwtProperties properties, IssuerFactory factory, ObjectProvider<IssuerRepository> repository) {
+        return JwtKeySources.of(properties, factory, repository.getIfAvailable() != null);
+    }
+
+    @Bean
+    ConfiguredIssuers jwtConfiguredIssuers(
+            CountersignJwtProperties properties,
+            IssuerFactory factory,
+            JwtKeySources checked,
+            ObjectProvider<IssuerTenants> tenants,
+            ObjectProvider<IssuerRepository> repositories) {
+        IssuerRepository repository = repositories.getIfAvailable();
+        RefreshedIssuers refreshed =
+                repository == null ? null : new RefreshedIssuers(repository, factory, properties.issuerRepository());
+        return ConfiguredIssuers.of(properties.issuers(), factory, tenants.getIfAvailable(), refreshed);
     }
 
     @Bean
@@ -140,6 +170,7 @@ public final class CountersignJwtAutoConfiguration {
     JwtSchemeSettings jwtSchemeSettings(
             ServiceId service,
             JwtKeySources sources,
+            ConfiguredIssuers profiled,
             RevocationList revocations,
             VerifiedCredentialCache cache,
             SenderRules senders,
@@ -151,7 +182,7 @@ public final class CountersignJwtAutoConfiguration {
                         service,
                         sources.own(),
                         sources.foreign(),
-                        TrustedIssuers.NONE,
+                        profiled,
                         revocations,
                         cache,
                         senders,
@@ -176,11 +207,13 @@ public final class CountersignJwtAutoConfiguration {
     @Bean
     JwtInfoContributor jwtInfoContributor(
             JwtKeySources sources,
+            ConfiguredIssuers profiled,
             JcaProviders providers,
             VerifiedCredentialCache cache,
             ObjectProvider<TokenExchange> exchange,
             ObjectProvider<WorkloadTokens> signed) {
-        return new JwtInfoContributor(sources, providers, clock, JwtInfoContributor.sizes(cache, exchange, signed));
+        return new JwtInfoContributor(
+                sources, profiled, providers, clock, JwtInfoContributor.sizes(cache, exchange, signed));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -194,7 +227,7 @@ public final class CountersignJwtAutoConfiguration {
     }
 
     @Bean
-    JwtHealth jwtHealth(JwtKeySources sources, RevocationList revocations) {
-        return new JwtHealth(sources, revocations);
+    JwtHealth jwtHealth(JwtKeySources sources, ConfiguredIssuers profiled, RevocationList revocations) {
+        return new JwtHealth(sources, profiled, revocations);
     }
 }

@@ -22,7 +22,8 @@ import org.springframework.util.unit.DataSize;
  *     or "corretto", "jdk" or "bouncycastle", which must be available.
  * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then
  *     tokens must name the service itself.
- * @param issuers Issuers of the own domain, whose tokens are accepted, and where their keys are.
+ * @param issuers Trusted issuers, where their keys are, and what their tokens look like.
+ * @param issuerRepository Issuers of a bean of the type IssuerRepository.
  * @param foreignIssuers Issuers of other domains. Their users get only the scopes configured for the issuer, no role,
  *     and never own a resource.
  * @param http Requests to issuers: for key sets, revocations and this service's own tokens.
@@ -48,6 +49,7 @@ public record CountersignJwtProperties(
         @DefaultValue("auto") String provider,
         @Nullable String audiencePattern,
         @DefaultValue List<Issuer> issuers,
+        @DefaultValue Repository issuerRepository,
         @DefaultValue Http http,
         @DefaultValue KeySet keySet,
         @DefaultValue Revocation revocation,
@@ -74,20 +76,184 @@ public record CountersignJwtProperties(
     }
 
     /**
-     * Trusted issuer, with one source of its keys.
+     * Trusted issuer, with one source of its keys. With another profile than rfc9068, or any setting besides the
+     * source of its keys, its tokens are accepted by the schemes shared-jwt, token-exchange and cross-domain only.
      *
-     * @param issuer Exact value of the claim "iss".
+     * @param issuer Exact value of the claim "iss". {tenant} in it stands for a tenant.
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys.
      * @param secretLocation File with the secret of an HS algorithm, in base64url.
-     * @param discover Whether its key set is found by its metadata.
+     * @param discover Whether its key set is found by its metadata: at the place of RFC 8414, else at that of OpenID
+     *     Connect.
+     * @param metadataUri Address of its metadata, if they are elsewhere. {tenant} in it stands for a tenant.
+     * @param algorithms Algorithms that it signs with. By default RS256, and countersign.jwt.algorithm for the
+     *     profiles rfc9068 and custom.
+     * @param profile Profile of its access tokens, with defaults for the properties below.
+     * @param audiences Audiences accepted besides countersign.service-id.
+     * @param audience Whether tokens must have the claim "aud": required, or absent for an issuer that never writes
+     *     it. Then clients and required-scopes must be set.
+     * @param clients Clients whose tokens are accepted. All by default.
+     * @param requiredScopes Scopes, one of which a token without "aud" must have.
+     * @param types Accepted "typ" headers; absent stands for a token without one.
+     * @param require Conditions that tokens must meet, besides those of the profile.
+     * @param refuse Conditions that tokens must not meet.
+     * @param allowNonce Whether tokens with the claim "nonce" are accepted, which usually only ID tokens have.
+     * @param clientId Claims of the client id, of which the first present one counts; none for no claim.
+     * @param subject Claims that identify the user or workload; the values of several are joined by colons.
+     * @param userName Claims of the user's name, of which the first present one counts; none for no claim.
+     * @param authorities Claims of authorities, by the prefix of the authorities, such as ROLE_.
+     * @param service Condition that only tokens of clients acting for themselves meet.
+     * @param workloads Whether all tokens are of workloads, not of users.
+     * @param tokenId Claim by which a single token can be revoked; none if there is no such claim.
+     * @param maxLife Longest accepted time between "iat" and "exp".
+     * @param end Claim with a time that ends a token before "exp".
+     * @param tenants Tenants accepted in the place of {tenant}. A bean of the type IssuerTenants can decide instead.
+     * @param tenant Claim of the tenant; none for no claim.
      */
     public record Issuer(
             @Nullable String issuer,
             @Nullable URI jwkSetUri,
             @Nullable Resource jwkSetLocation,
             @Nullable Resource secretLocation,
-            @DefaultValue("false") boolean discover) {}
+            @DefaultValue("false") boolean discover,
+            @Nullable String metadataUri,
+            @DefaultValue List<String> algorithms,
+            @DefaultValue("rfc9068") String profile,
+            @DefaultValue Set<String> audiences,
+            @DefaultValue("required") Audience audience,
+            @DefaultValue Set<String> clients,
+            @DefaultValue Set<String> requiredScopes,
+            @DefaultValue Set<String> types,
+            @DefaultValue List<Condition> require,
+            @DefaultValue List<Condition> refuse,
+            @DefaultValue("false") boolean allowNonce,
+            @DefaultValue List<String> clientId,
+            @DefaultValue List<String> subject,
+            @DefaultValue List<String> userName,
+            @DefaultValue Map<String, List<String>> authorities,
+            @Nullable Condition service,
+            @Nullable Boolean workloads,
+            @Nullable String tokenId,
+            @Nullable Duration maxLife,
+            @Nullable String end,
+            @DefaultValue Set<String> tenants,
+            @Nullable String tenant) {
+
+        static final String DEFAULT_PROFILE = "rfc9068";
+
+        /** Returns an issuer of a repository. Its key set is found by its metadata if it has no address. */
+        static Issuer of(RegisteredIssuer issuer) {
+            return of(
+                    new Keys(
+                            issuer.issuer(),
+                            issuer.jwkSetUri(),
+                            null,
+                            null,
+                            issuer.jwkSetUri() == null,
+                            null,
+                            List.of()),
+                    issuer.profile(),
+                    issuer.audiences(),
+                    issuer.types(),
+                    issuer.authorities());
+        }
+
+        /** Returns the issuer with its keys, and otherwise with the defaults of all properties. */
+        Issuer withDefaults() {
+            Keys keys = new Keys(issuer, jwkSetUri, jwkSetLocation, secretLocation, discover, metadataUri, algorithms);
+            return of(keys, DEFAULT_PROFILE, Set.of(), Set.of(), Map.of());
+        }
+
+        private static Issuer of(
+                Keys keys,
+                String profile,
+                Set<String> audiences,
+                Set<String> types,
+                Map<String, List<String>> authorities) {
+            return new Issuer(
+                    keys.issuer(),
+                    keys.jwkSetUri(),
+                    keys.jwkSetLocation(),
+                    keys.secretLocation(),
+                    keys.discover(),
+                    keys.metadataUri(),
+                    keys.algorithms(),
+                    profile,
+                    audiences,
+                    Audience.REQUIRED,
+                    Set.of(),
+                    Set.of(),
+                    types,
+                    List.of(),
+                    List.of(),
+                    false,
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    authorities,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    Set.of(),
+                    null);
+        }
+
+        private record Keys(
+                @Nullable String issuer,
+                @Nullable URI jwkSetUri,
+                @Nullable Resource jwkSetLocation,
+                @Nullable Resource secretLocation,
+                boolean discover,
+                @Nullable String metadataUri,
+                List<String> algorithms) {}
+
+        /** Whether tokens must have the claim "aud". */
+        public enum Audience {
+            /** Tokens must have it. */
+            REQUIRED,
+            /** Tokens need not have it. */
+            ABSENT
+        }
+    }
+
+    /**
+     * Condition on the claims of a token: a claim and one of value, oneOf, prefix, present, array and sameAs; or anyOf
+     * or allOf.
+     *
+     * @param claim Path of the claim, such as realm_access.roles; a backslash escapes a dot in a name.
+     * @param value Text that the claim is.
+     * @param oneOf Texts, one of which the claim is.
+     * @param prefix Text that the claim begins with.
+     * @param present Whether the token has the claim, or must not have it.
+     * @param array Whether the claim is an array.
+     * @param sameAs Text that the claim is, in which paths in braces stand for other claims, such as {azp}@clients.
+     * @param anyOf Conditions, one of which is met.
+     * @param allOf Conditions, all of which are met.
+     */
+    public record Condition(
+            @Nullable String claim,
+            @Nullable String value,
+            @DefaultValue List<String> oneOf,
+            @Nullable String prefix,
+            @Nullable Boolean present,
+            @DefaultValue("false") boolean array,
+            @Nullable String sameAs,
+            @DefaultValue List<Condition> anyOf,
+            @DefaultValue List<Condition> allOf) {}
+
+    /**
+     * Issuers of a bean of the type IssuerRepository.
+     *
+     * @param refreshInterval Duration between two readings.
+     * @param stale Maximum age of the issuers. With older ones, their tokens cannot be verified (503).
+     * @param maxIssuers Largest number of issuers; more are ignored.
+     */
+    public record Repository(
+            @DefaultValue("30s") Duration refreshInterval,
+            @DefaultValue("10m") Duration stale,
+            @DefaultValue("1000") int maxIssuers) {}
 
     /**
      * Requests to issuers.

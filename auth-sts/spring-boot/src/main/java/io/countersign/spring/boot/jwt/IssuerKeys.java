@@ -18,89 +18,108 @@ import io.countersign.spring.boot.ProtectedLinks;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
-import org.springframework.util.StringUtils;
 
-/** Creates the key source of one configured issuer. */
+/** Creates the key source of one configured issuer or peer. */
 final class IssuerKeys {
 
     private final String property;
 
-    private final CountersignJwtProperties.Issuer issuer;
+    private final KeyPlace place;
 
     private final ProtectedLinks links;
 
     private final JcaProviders providers;
 
-    IssuerKeys(String property, CountersignJwtProperties.Issuer issuer, ProtectedLinks links, JcaProviders providers) {
+    IssuerKeys(String property, KeyPlace place, ProtectedLinks links, JcaProviders providers) {
         this.property = property;
-        this.issuer = issuer;
+        this.place = place;
         this.links = links;
         this.providers = providers;
     }
 
-    String issuer() {
-        String name = issuer.issuer();
-        if (name == null || !StringUtils.hasText(name)) {
-            throw JwtSettings.wrong(
-                    property + ".issuer",
-                    "It is not set.",
-                    "Set it to the exact value of the claim 'iss' of its tokens.");
+    KeySource source(
+            List<JwsAlgorithm> algorithms, CountersignJwtProperties.KeySet settings, BoundedHttp http, Clock clock) {
+        if (algorithms.stream().anyMatch(JwsAlgorithm::isSymmetric)) {
+            return secret(onlyOne(algorithms), place.secretLocation());
         }
-        return name;
-    }
-
-    KeySource source(JwsAlgorithm algorithm, CountersignJwtProperties.KeySet settings, BoundedHttp http, Clock clock) {
-        if (algorithm.isSymmetric()) {
-            return secret(algorithm, issuer.secretLocation());
-        }
-        URI address = issuer.jwkSetUri();
-        Resource file = issuer.jwkSetLocation();
+        URI address = place.jwkSetUri();
+        Resource file = place.jwkSetLocation();
         if (address != null) {
             links.require(property + ".jwk-set-uri", address);
-            return remote(address.toString(), algorithm, DocumentFetcher.at(address, http), settings, clock);
+            return remote(address.toString(), algorithms, DocumentFetcher.at(address, http), settings, clock);
         }
         if (file != null) {
-            return published(algorithm, file);
+            return published(algorithms, file);
         }
-        if (issuer.discover()) {
+        URI metadata = place.metadataUri();
+        if (metadata != null) {
+            links.require(property + ".metadata-uri", metadata);
+            DocumentFetcher fetcher = new DiscoveredKeySet(place.metadataIssuer(), metadata, http);
+            return remote("metadata at " + metadata, algorithms, fetcher, settings, clock);
+        }
+        if (place.discover()) {
             DocumentFetcher fetcher = new DiscoveredKeySet(links.require(property + ".issuer", url()), http);
-            return remote("metadata of " + issuer(), algorithm, fetcher, settings, clock);
+            return remote("metadata of " + place.owner(), algorithms, fetcher, settings, clock);
         }
         throw JwtSettings.wrong(
                 property + ".jwk-set-uri",
-                "The algorithm " + algorithm + " has no key: no source of the keys of " + issuer() + " is configured.",
+                "The algorithm " + algorithms.getFirst() + " has no key: no source of the keys of " + place.owner()
+                        + " is configured.",
                 "Set it to the address of the key set, or set " + property + ".jwk-set-location or " + property
                         + ".discover=true.");
     }
 
+    private JwsAlgorithm onlyOne(List<JwsAlgorithm> algorithms) {
+        if (algorithms.size() > 1) {
+            throw JwtSettings.wrong(
+                    property + ".algorithms",
+                    "An algorithm with a secret stands beside others.",
+                    "Use one algorithm with a secret, or only algorithms with public keys.");
+        }
+        return algorithms.getFirst();
+    }
+
     private URI url() {
-        return JwtSettings.checked(property + ".issuer", () -> URI.create(issuer()));
+        URI url = JwtSettings.checked(property + ".issuer", () -> URI.create(place.owner()));
+        if (url.getHost() == null || url.getRawQuery() != null) {
+            throw JwtSettings.wrong(
+                    property + ".issuer",
+                    "'" + place.owner() + "' is not the address of a server, so its metadata cannot be found.",
+                    "Set " + property + ".metadata-uri or " + property + ".jwk-set-uri.");
+        }
+        return url;
     }
 
     private KeySource remote(
             String source,
-            JwsAlgorithm algorithm,
+            List<JwsAlgorithm> algorithms,
             DocumentFetcher fetcher,
             CountersignJwtProperties.KeySet settings,
             Clock clock) {
         RemoteDocumentSettings times = JwtSettings.checked(
                 "countersign.jwt.key-set",
                 () -> new RemoteDocumentSettings(settings.ttl(), settings.stale(), settings.refreshInterval()));
-        return new RemoteKeySet(source, algorithm, fetcher, times, clock, providers);
+        return new RemoteKeySet(source, algorithms, fetcher, times, clock, providers);
     }
 
-    private KeySource published(JwsAlgorithm algorithm, Resource file) {
+    private KeySource published(List<JwsAlgorithm> algorithms, Resource file) {
         String location = property + ".jwk-set-location";
         try {
-            return new StaticKeySet(JwkSet.parse(JwtSettings.read(location, file)), algorithm, providers);
+            return new StaticKeySet(JwkSet.parse(JwtSettings.read(location, file)), algorithms, providers);
         } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     location,
-                    file + " contains no key for " + algorithm + ".",
+                    file + " contains no key for " + names(algorithms) + ".",
                     "Use a key set (RFC 7517 section 5) with a public key of that algorithm.");
         }
+    }
+
+    private static String names(List<JwsAlgorithm> algorithms) {
+        return algorithms.stream().map(JwsAlgorithm::jwaName).collect(Collectors.joining(" or "));
     }
 
     private KeySource secret(JwsAlgorithm algorithm, @Nullable Resource file) {

@@ -14,12 +14,16 @@ import java.util.Map;
  */
 final class JwtHealth implements CredentialHealth {
 
-    private final JwtKeySources sources;
+    private final Map<String, KeySource> sources;
+
+    private final ConfiguredIssuers profiled;
 
     private final RevocationList revocations;
 
-    JwtHealth(JwtKeySources sources, RevocationList revocations) {
-        this.sources = sources;
+    JwtHealth(JwtKeySources plain, ConfiguredIssuers profiled, RevocationList revocations) {
+        this.sources = new LinkedHashMap<>(plain.byIssuer());
+        this.sources.putAll(profiled.keys());
+        this.profiled = profiled;
         this.revocations = revocations;
     }
 
@@ -30,7 +34,9 @@ final class JwtHealth implements CredentialHealth {
 
     @Override
     public boolean isUsable() {
-        return revocationsAreFresh() && sources.byIssuer().values().stream().allMatch(JwtHealth::isUsable);
+        return revocationsAreFresh()
+                && profiled.isFresh()
+                && sources.values().stream().allMatch(JwtHealth::isUsable);
     }
 
     private static boolean isUsable(KeySource source) {
@@ -49,7 +55,10 @@ final class JwtHealth implements CredentialHealth {
     @Override
     public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
-        sources.byIssuer().forEach((issuer, source) -> details.put(issuer, describe(source.status())));
+        sources.forEach((issuer, source) -> details.put(issuer, describe(source.status())));
+        if (profiled.refreshed() != null) {
+            details.put("issuers", profiled.isFresh() ? "fresh" : "stale");
+        }
         details.put("revocations", revocationsAreFresh() ? "fresh" : "stale");
         return details;
     }

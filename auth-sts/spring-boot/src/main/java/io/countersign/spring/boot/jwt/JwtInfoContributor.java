@@ -6,21 +6,26 @@ import io.countersign.jose.JcaProviders;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.WorkloadTokens;
+import io.countersign.schemes.profile.IssuerProfile;
 import io.countersign.spring.boot.CountersignInfoContributor;
 import io.countersign.tokens.VerifiedCredentialCache;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Shows algorithm, provider, issuers, the ids and ages of their keys, and the sizes of the caches. */
+/** Shows algorithm, provider, issuers, their profiles, the ids and ages of their keys, and the sizes of the caches. */
 final class JwtInfoContributor implements CountersignInfoContributor {
 
     private final JwtKeySources sources;
+
+    private final ConfiguredIssuers profiled;
 
     private final JcaProviders providers;
 
@@ -31,8 +36,14 @@ final class JwtInfoContributor implements CountersignInfoContributor {
     /**
      * @param sizes sizes of the caches, by the name shown
      */
-    JwtInfoContributor(JwtKeySources sources, JcaProviders providers, Clock clock, Map<String, LongSupplier> sizes) {
+    JwtInfoContributor(
+            JwtKeySources sources,
+            ConfiguredIssuers profiled,
+            JcaProviders providers,
+            Clock clock,
+            Map<String, LongSupplier> sizes) {
         this.sources = sources;
+        this.profiled = profiled;
         this.providers = providers;
         this.clock = clock;
         this.sizes = Map.copyOf(sizes);
@@ -56,13 +67,22 @@ final class JwtInfoContributor implements CountersignInfoContributor {
 
     @Override
     public Map<String, Object> info() {
-        List<Map<String, Object>> issuers = sources.byIssuer().entrySet().stream()
-                .map(entry -> issuer(entry.getKey(), entry.getValue().status()))
-                .toList();
+        List<Map<String, Object>> issuers = new ArrayList<>();
+        sources.byIssuer().forEach((name, keys) -> issuers.add(issuer(name, keys.status())));
+        Map<String, IssuerProfile> profiles = profiled.profiles();
+        profiled.keys().forEach((name, keys) -> {
+            Map<String, Object> issuer = issuer(name, keys.status());
+            issuer.putAll(Objects.requireNonNull(profiles.get(name)).toMap());
+            issuers.add(issuer);
+        });
         Map<String, Object> shown = new HashMap<>();
         shown.put("algorithm", sources.algorithm().jwaName());
         shown.put("provider", providers.name(sources.algorithm()));
         shown.put("issuers", issuers);
+        RefreshedIssuers refreshed = profiled.refreshed();
+        if (refreshed != null) {
+            shown.put("issuersOfRepository", refreshed.size());
+        }
         sizes.forEach((name, size) -> shown.put(name, size.getAsLong()));
         return shown;
     }

@@ -6,6 +6,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.schemes.ForeignIssuer;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Keys of all configured issuers.
+ * Keys of the configured issuers without profiles.
  *
  * @param algorithm algorithm of the own domain's issuers
  * @param own keys of the own domain's issuers, in the order of the configuration
@@ -34,31 +35,36 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
         foreign = Collections.unmodifiableMap(new LinkedHashMap<>(foreign));
     }
 
-    static JwtKeySources of(CountersignJwtProperties properties, KeyAccess access) {
-        JwsAlgorithm algorithm = JwtSettings.algorithm(properties.algorithm());
-        if (properties.issuers().isEmpty()) {
+    /** @param hasOthers whether there are issuers besides those of the properties */
+    static JwtKeySources of(CountersignJwtProperties properties, IssuerFactory factory, boolean hasOthers) {
+        JwsAlgorithm algorithm = factory.usual();
+        if (properties.issuers().isEmpty() && !hasOthers) {
             throw JwtSettings.wrong(
                     "countersign.jwt.issuers",
                     "No trusted issuer is configured, so every token would be refused.",
                     "Set countersign.jwt.issuers[0].issuer and countersign.jwt.issuers[0].jwk-set-uri.");
         }
         Map<String, KeySource> own = new LinkedHashMap<>();
+        Set<String> names = new HashSet<>();
         for (int i = 0; i < properties.issuers().size(); i++) {
             CountersignJwtProperties.Issuer issuer = properties.issuers().get(i);
-            String name = name(OWN + i + "]", issuer.issuer(), own.keySet());
-            own.put(name, access.keys(OWN + i + "]", issuer, algorithm));
+            String name = name(OWN + i + "]", issuer.issuer(), names);
+            names.add(name);
+            if (ConfiguredIssuers.isPlain(issuer)) {
+                own.put(name, factory.keys(OWN + i + "]", issuer, name));
+            }
         }
-        return new JwtKeySources(algorithm, own, foreign(properties, algorithm, own, access));
+        return new JwtKeySources(algorithm, own, foreign(properties, algorithm, names, factory.access()));
     }
 
     private static Map<String, ForeignIssuer> foreign(
-            CountersignJwtProperties properties, JwsAlgorithm algorithm, Map<String, KeySource> own, KeyAccess access) {
+            CountersignJwtProperties properties, JwsAlgorithm algorithm, Set<String> own, KeyAccess access) {
         Map<String, ForeignIssuer> foreign = new LinkedHashMap<>();
         List<CountersignJwtProperties.ForeignIssuer> configured = properties.foreignIssuers();
         for (int i = 0; i < configured.size(); i++) {
             String property = FOREIGN + i + "]";
             String name = name(property, configured.get(i).issuer(), foreign.keySet());
-            if (own.containsKey(name)) {
+            if (own.contains(name)) {
                 throw JwtSettings.wrong(
                         property + ".issuer",
                         "'" + name
@@ -75,15 +81,19 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
         String named = issuer.algorithm();
         JwsAlgorithm algorithm =
                 named == null ? usual : JwtSettings.checked(property + ".algorithm", () -> JwsAlgorithm.of(named));
-        CountersignJwtProperties.Issuer keys = new CountersignJwtProperties.Issuer(
-                issuer.issuer(),
+        String name = String.valueOf(issuer.issuer());
+        KeyPlace place = new KeyPlace(
+                name,
                 issuer.jwkSetUri(),
                 issuer.jwkSetLocation(),
                 issuer.secretLocation(),
+                null,
+                name,
                 issuer.discover());
         Map<String, Set<String>> services = issuer.serviceScopes().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
-        return new ForeignIssuer(access.keys(property, keys, algorithm), Set.copyOf(issuer.scopes()), services);
+        return new ForeignIssuer(
+                access.keys(property, place, List.of(algorithm)), Set.copyOf(issuer.scopes()), services);
     }
 
     private static String name(String property, @Nullable String issuer, Set<String> before) {

@@ -11,6 +11,7 @@ import io.countersign.jose.keyset.JwkSet;
 import io.countersign.schemes.Peer;
 import io.countersign.spring.boot.ChosenSchemes;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -63,9 +64,8 @@ final class JwtPeers {
                     "'" + spiffeId + "' is not a SPIFFE ID.",
                     "Set it to a SPIFFE ID such as spiffe://shop.com/basket.");
         }
-        CountersignJwtProperties.Issuer keys =
-                new CountersignJwtProperties.Issuer(id, peer.jwkSetUri(), peer.jwkSetLocation(), null, false);
-        return new Peer(access.keys(property, keys, algorithm), peer.assertsUsersOf(), spiffeId);
+        KeyPlace place = KeyPlace.of(id, peer.jwkSetUri(), peer.jwkSetLocation());
+        return new Peer(access.keys(property, place, List.of(algorithm)), peer.assertsUsersOf(), spiffeId);
     }
 
     /** Returns the services whose self-signed tokens are accepted, by service id. */

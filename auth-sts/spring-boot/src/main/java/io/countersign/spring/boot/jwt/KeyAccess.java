@@ -8,6 +8,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.spring.boot.ProtectedLinks;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -35,11 +36,12 @@ record KeyAccess(
     }
 
     /**
-     * Returns the keys of an issuer.
+     * Returns the keys of an issuer or a peer.
      *
-     * @param property property that configures the issuer, for error messages
+     * @param property property that configures it, for error messages
+     * @param algorithms accepted algorithms, at least one
      */
-    KeySource keys(String property, CountersignJwtProperties.Issuer issuer, JwsAlgorithm algorithm) {
-        return new IssuerKeys(property, issuer, links, providers).source(algorithm, settings, http, clock);
+    KeySource keys(String property, KeyPlace place, List<JwsAlgorithm> algorithms) {
+        return new IssuerKeys(property, place, links, providers).source(algorithms, settings, http, clock);
     }
 }

@@ -38,7 +38,9 @@ class JwtHealthTests {
             clock);
 
     private final JwtHealth health = new JwtHealth(
-            new JwtKeySources(JwsAlgorithm.ES256, Map.of("https://sts", keys), Map.of()), RevocationList.NONE);
+            new JwtKeySources(JwsAlgorithm.ES256, Map.of("https://sts", keys), Map.of()),
+            ConfiguredIssuers.none(),
+            RevocationList.NONE);
 
     @Test
     void healthWhenNoTokenHasComeYetThenUsableAndNothingIsRead() {

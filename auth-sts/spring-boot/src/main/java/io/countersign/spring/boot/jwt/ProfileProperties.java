@@ -1,0 +1,210 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.schemes.profile.AuthorityMapping;
+import io.countersign.schemes.profile.ClaimCondition;
+import io.countersign.schemes.profile.ClaimPath;
+import io.countersign.schemes.profile.IssuerProfile;
+import io.countersign.schemes.profile.ProductProfile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Converts the properties of an issuer to its profile. Fails with the invalid property and the fix. */
+final class ProfileProperties {
+
+    private static final String NONE = "none";
+
+    private final String property;
+
+    private final CountersignJwtProperties.Issuer issuer;
+
+    /** @param property property that configures the issuer */
+    ProfileProperties(String property, CountersignJwtProperties.Issuer issuer) {
+        this.property = property;
+        this.issuer = issuer;
+    }
+
+    ProductProfile product() {
+        String name = issuer.profile();
+        return ProductProfile.named(name)
+                .orElseThrow(() -> JwtSettings.wrong(
+                        property + ".profile",
+                        "'" + name + "' is not a profile.",
+                        "Use one of " + String.join(", ", ProductProfile.names()) + "."));
+    }
+
+    IssuerProfile profile() {
+        ProductProfile product = product();
+        IssuerProfile.Builder profile = product.toBuilder();
+        if (!issuer.types().isEmpty()) {
+            profile.types(issuer.types());
+        }
+        List<ClaimCondition> required = conditions(".require", issuer.require());
+        requireMark(product, !required.isEmpty());
+        if (!required.isEmpty()) {
+            profile.require(all(product, required));
+        }
+        profile.refuse(conditions(".refuse", issuer.refuse())).allowsNonce(issuer.allowNonce());
+        override(profile);
+        return profile.build();
+    }
+
+    /** Adds the operator's conditions to those of the profile, which they never loosen. */
+    private List<ClaimCondition> all(ProductProfile product, List<ClaimCondition> own) {
+        List<ClaimCondition> all = new ArrayList<>(product.conditions());
+        all.addAll(own);
+        return all;
+    }
+
+    private void requireMark(ProductProfile product, boolean hasOwnConditions) {
+        String instruction = product.instruction();
+        boolean isMarkedByType = isMarkedByType(issuer.types());
+        if (instruction != null && (issuer.types().isEmpty() || !(isMarkedByType || hasOwnConditions))) {
+            throw JwtSettings.wrong(
+                    property + ".types",
+                    "By default, nothing tells the access tokens of the profile " + issuer.profile()
+                            + " from its ID tokens.",
+                    "Do this first: " + instruction + ". Or set types to what its tokens have, and " + property
+                            + ".require to conditions that only access tokens meet.");
+        }
+        boolean isWidened = instruction == null && !issuer.types().isEmpty() && !isMarkedByType;
+        if (isWidened && product.conditions().isEmpty() && !hasOwnConditions) {
+            throw JwtSettings.wrong(
+                    property + ".types",
+                    "With these types, nothing tells the access tokens of the profile " + issuer.profile()
+                            + " from ID tokens.",
+                    "Set it to at+jwt, or set " + property + ".require to conditions that only access tokens meet.");
+        }
+    }
+
+    private static boolean isMarkedByType(Set<String> types) {
+        return !types.isEmpty()
+                && IssuerProfile.builder("types").types(types).build().isMarkedByType();
+    }
+
+    private void override(IssuerProfile.Builder profile) {
+        paths(".client-id", issuer.clientId(), profile::clientId);
+        paths(".subject", issuer.subject(), profile::subject);
+        paths(".user-name", issuer.userName(), profile::userName);
+        if (!issuer.authorities().isEmpty()) {
+            profile.authorities(authorities());
+        }
+        if (issuer.service() != null) {
+            profile.service(condition(property + ".service", issuer.service()));
+        }
+        if (issuer.workloads() != null) {
+            profile.workloads(issuer.workloads());
+        }
+        path(".token-id", issuer.tokenId(), profile::tokenId);
+        path(".end", issuer.end(), profile::end);
+        path(".tenant", issuer.tenant(), profile::tenant);
+        if (issuer.maxLife() != null) {
+            JwtSettings.positive(property + ".max-life", issuer.maxLife());
+            profile.maxLife(issuer.maxLife());
+        }
+    }
+
+    private void paths(String name, List<String> values, Consumer<List<ClaimPath>> setter) {
+        if (!values.isEmpty()) {
+            List<ClaimPath> paths = values.equals(List.of(NONE))
+                    ? List.of()
+                    : values.stream().map(value -> path(name, value)).toList();
+            setter.accept(paths);
+        }
+    }
+
+    private void path(String name, @Nullable String value, Consumer<@Nullable ClaimPath> setter) {
+        if (value != null) {
+            setter.accept(value.equals(NONE) ? null : path(name, value));
+        }
+    }
+
+    private ClaimPath path(String name, String value) {
+        return checked(name, () -> ClaimPath.parse(value));
+    }
+
+    private AuthorityMapping authorities() {
+        Map<String, List<ClaimPath>> paths = new LinkedHashMap<>();
+        issuer.authorities()
+                .forEach((prefix, claims) -> paths.put(
+                        prefix.endsWith("_") ? prefix : prefix + "_",
+                        claims.stream()
+                                .map(claim -> path(".authorities", claim))
+                                .toList()));
+        return checked(".authorities", () -> AuthorityMapping.of(paths));
+    }
+
+    private List<ClaimCondition> conditions(String name, List<CountersignJwtProperties.Condition> configured) {
+        List<ClaimCondition> conditions = new ArrayList<>();
+        for (int i = 0; i < configured.size(); i++) {
+            conditions.add(condition(property + name + "[" + i + "]", configured.get(i)));
+        }
+        return conditions;
+    }
+
+    private static ClaimCondition condition(String place, CountersignJwtProperties.Condition configured) {
+        List<ClaimCondition> found = new ArrayList<>();
+        if (!configured.anyOf().isEmpty()) {
+            found.add(new ClaimCondition.AnyOf(nested(place + ".any-of", configured.anyOf())));
+        }
+        if (!configured.allOf().isEmpty()) {
+            found.add(new ClaimCondition.AllOf(nested(place + ".all-of", configured.allOf())));
+        }
+        String claim = configured.claim();
+        if (claim != null) {
+            ClaimPath path = JwtSettings.checked(place + ".claim", () -> ClaimPath.parse(claim));
+            found.addAll(ofClaim(place, path, configured));
+        }
+        if (found.size() != 1) {
+            throw JwtSettings.wrong(
+                    place,
+                    "It is not exactly one condition.",
+                    "Set claim and one of value, one-of, prefix, present, array and same-as; or set any-of or all-of.");
+        }
+        return found.getFirst();
+    }
+
+    private static List<ClaimCondition> nested(String place, List<CountersignJwtProperties.Condition> configured) {
+        List<ClaimCondition> conditions = new ArrayList<>();
+        for (int i = 0; i < configured.size(); i++) {
+            conditions.add(condition(place + "[" + i + "]", configured.get(i)));
+        }
+        return conditions;
+    }
+
+    private static List<ClaimCondition> ofClaim(
+            String place, ClaimPath path, CountersignJwtProperties.Condition configured) {
+        List<ClaimCondition> found = new ArrayList<>();
+        if (configured.value() != null) {
+            found.add(new ClaimCondition.OneOf(path, List.of(configured.value())));
+        }
+        if (!configured.oneOf().isEmpty()) {
+            found.add(new ClaimCondition.OneOf(path, configured.oneOf()));
+        }
+        if (configured.prefix() != null && !configured.prefix().isEmpty()) {
+            found.add(new ClaimCondition.StartsWith(path, configured.prefix()));
+        }
+        if (configured.present() != null) {
+            found.add(configured.present() ? new ClaimCondition.Present(path) : new ClaimCondition.Absent(path));
+        }
+        if (configured.array()) {
+            found.add(new ClaimCondition.IsArray(path));
+        }
+        String template = configured.sameAs();
+        if (template != null) {
+            found.add(JwtSettings.checked(place + ".same-as", () -> new ClaimCondition.SameAs(path, template)));
+        }
+        return found;
+    }
+
+    private <T> T checked(String name, Supplier<T> value) {
+        return JwtSettings.checked(property + name, value);
+    }
+}
