@@ -1,0 +1,28 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.slice;
+
+import io.countersign.spring.boot.TestScheme;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Application with one controller, which accepts the scheme {@code alpha}. */
+@SpringBootApplication
+class SliceApplication {
+
+    @Bean
+    TestScheme alpha() {
+        return new TestScheme("alpha");
+    }
+
+    @RestController
+    static class Orders {
+
+        @GetMapping("/orders")
+        String orders() {
+            return "orders";
+        }
+    }
+}
