@@ -8,6 +8,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.springframework.core.annotation.AliasFor;
 import org.springframework.security.test.context.support.WithSecurityContext;
 
 /**
@@ -22,8 +23,13 @@ import org.springframework.security.test.context.support.WithSecurityContext;
 @WithSecurityContext(factory = WithCallerSecurityContextFactory.class)
 public @interface WithCaller {
 
-    /** Id of the user. If it is empty, there is no user and {@link #service} is the caller. */
+    /** Alias of {@link #user}. */
+    @AliasFor("user")
     String value() default "user";
+
+    /** Id of the user. If it is empty, there is no user and {@link #service} is the caller. */
+    @AliasFor("value")
+    String user() default "user";
 
     /** Roles of the user, without {@code ROLE_}. */
     String[] roles() default {"USER"};

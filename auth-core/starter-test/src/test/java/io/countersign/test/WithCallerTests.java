@@ -49,6 +49,13 @@ class WithCallerTests {
     }
 
     @Test
+    @WithCaller(user = "bob", roles = "ADMIN")
+    void withCallerWhenUserIsNamedThenPrincipalIsTheUser() {
+        assertThat(mvc.perform(get("/me"))).hasStatusOk().bodyText().isEqualTo("bob");
+        assertThat(mvc.perform(get("/admin"))).hasStatusOk();
+    }
+
+    @Test
     @WithCaller(value = "", service = "basket.example.com", serviceScopes = "account:debit")
     void withCallerWhenServiceThenItHasItsScopes() {
         assertThat(mvc.perform(get("/debit"))).hasStatusOk().bodyText().isEqualTo("basket.example.com");
