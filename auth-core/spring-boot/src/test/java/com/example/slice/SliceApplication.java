@@ -5,11 +5,14 @@ package com.example.slice;
 import io.countersign.spring.boot.TestScheme;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Application with one controller, which accepts the scheme {@code alpha}. */
 @SpringBootApplication
+@EnableMethodSecurity
 class SliceApplication {
 
     @Bean
@@ -23,6 +26,12 @@ class SliceApplication {
         @GetMapping("/orders")
         String orders() {
             return "orders";
+        }
+
+        @GetMapping("/orders/all")
+        @PreAuthorize("hasRole('ADMIN')")
+        String all() {
+            return "all";
         }
     }
 }

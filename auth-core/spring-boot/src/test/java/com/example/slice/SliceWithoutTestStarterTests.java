@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -41,5 +42,14 @@ class SliceWithoutTestStarterTests {
                 .isEqualTo("orders");
         assertThat(mvc.get().uri("/orders").header(HttpHeaders.AUTHORIZATION, "Test bad"))
                 .hasStatus(HttpStatus.UNAUTHORIZED);
+    }
+
+    @Test
+    void requestWhenCustomizerIsComponentThenSliceUsesIt(@Autowired ApplicationContext context) {
+        assertThat(mvc.get().uri("/orders/all").header(HttpHeaders.AUTHORIZATION, "Test admin"))
+                .hasStatusOk();
+        assertThat(mvc.get().uri("/orders/all").header(HttpHeaders.AUTHORIZATION, "Test alice"))
+                .hasStatus(HttpStatus.CONFLICT);
+        assertThat(context.getBeanProvider(Warehouse.class).getIfAvailable()).isNull();
     }
 }

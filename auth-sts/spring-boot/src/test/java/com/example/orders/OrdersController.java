@@ -16,6 +16,11 @@ class OrdersController {
         return "orders of " + caller.name();
     }
 
+    @GetMapping("/catalog")
+    String catalog() {
+        return "tea, coffee";
+    }
+
     @GetMapping("/orders/all")
     @PreAuthorize("hasRole('ADMIN')")
     String all() {
