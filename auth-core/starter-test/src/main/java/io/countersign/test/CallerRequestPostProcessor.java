@@ -5,6 +5,7 @@ package io.countersign.test;
 import java.util.Objects;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors;
+import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.test.web.servlet.request.RequestPostProcessor;
 
 /**
@@ -46,8 +47,10 @@ public final class CallerRequestPostProcessor implements RequestPostProcessor {
         return new CallerRequestPostProcessor(callers.withService(id, scopes));
     }
 
+    /** Also skips the check of CSRF tokens, as a credential in a header does in production. */
     @Override
     public MockHttpServletRequest postProcessRequest(MockHttpServletRequest request) {
+        CsrfFilter.skipRequest(request);
         return SecurityMockMvcRequestPostProcessors.authentication(callers.authentication())
                 .postProcessRequest(request);
     }

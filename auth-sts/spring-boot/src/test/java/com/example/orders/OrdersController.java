@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -14,6 +15,11 @@ class OrdersController {
     @GetMapping("/orders")
     String own(@AuthenticationPrincipal Caller caller) {
         return "orders of " + caller.name();
+    }
+
+    @PostMapping("/orders")
+    String order(@AuthenticationPrincipal Caller caller) {
+        return caller.name() + " ordered";
     }
 
     @GetMapping("/catalog")
