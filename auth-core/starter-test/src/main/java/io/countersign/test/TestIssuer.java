@@ -47,8 +47,6 @@ public final class TestIssuer implements IssuerConnectionDetails, AutoCloseable 
 
     private final AtomicInteger requests = new AtomicInteger();
 
-    private final TestKeys other = TestKeys.generate();
-
     private volatile TestKeys keys = TestKeys.generate();
 
     private TestIssuer(String profile, HttpServer server) {
@@ -166,7 +164,7 @@ public final class TestIssuer implements IssuerConnectionDetails, AutoCloseable 
     }
 
     TestKeys otherKeys() {
-        return other;
+        return OtherKeys.KEYS;
     }
 
     /** Stops the server. */
@@ -179,5 +177,11 @@ public final class TestIssuer implements IssuerConnectionDetails, AutoCloseable 
     @Override
     public String toString() {
         return "TestIssuer[" + issuer() + ", " + profile + "]";
+    }
+
+    /** Keys of nobody, generated when they are first needed. */
+    private static final class OtherKeys {
+
+        private static final TestKeys KEYS = TestKeys.generate();
     }
 }

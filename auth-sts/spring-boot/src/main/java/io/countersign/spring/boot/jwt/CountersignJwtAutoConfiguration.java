@@ -17,6 +17,7 @@ import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.IssuerConnectionDetails;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
@@ -31,6 +32,7 @@ import io.countersign.tokens.VerifiedCredentialCache;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -98,8 +100,18 @@ public final class CountersignJwtAutoConfiguration {
 
     @Bean
     JwtKeySources jwtKeySources(
-            CountersignJwtProperties properties, IssuerFactory factory, ObjectProvider<IssuerRepository> repository) {
-        return JwtKeySources.of(properties, factory, repository.getIfAvailable() != null);
+            CountersignJwtProperties properties,
+            IssuerFactory factory,
+            ObjectProvider<IssuerConnectionDetails> connections,
+            ObjectProvider<IssuerRepository> repository) {
+        return JwtKeySources.of(
+                issuers(properties, connections), properties, factory, repository.getIfAvailable() != null);
+    }
+
+    private static List<CountersignJwtProperties.Issuer> issuers(
+            CountersignJwtProperties properties, ObjectProvider<IssuerConnectionDetails> connections) {
+        return CountersignJwtProperties.Issuer.connected(
+                properties.issuers(), connections.orderedStream().toList());
     }
 
     @Bean
@@ -107,12 +119,13 @@ public final class CountersignJwtAutoConfiguration {
             CountersignJwtProperties properties,
             IssuerFactory factory,
             JwtKeySources checked,
+            ObjectProvider<IssuerConnectionDetails> connections,
             ObjectProvider<IssuerTenants> tenants,
             ObjectProvider<IssuerRepository> repositories) {
         IssuerRepository repository = repositories.getIfAvailable();
         RefreshedIssuers refreshed =
                 repository == null ? null : new RefreshedIssuers(repository, factory, properties.issuerRepository());
-        return ConfiguredIssuers.of(properties.issuers(), factory, tenants.getIfAvailable(), refreshed);
+        return ConfiguredIssuers.of(issuers(properties, connections), factory, tenants.getIfAvailable(), refreshed);
     }
 
     @Bean

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.spring.boot.IssuerConnectionDetails;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -156,6 +158,60 @@ public record CountersignJwtProperties(
                     issuer.audiences(),
                     issuer.types(),
                     issuer.authorities());
+        }
+
+        /**
+         * Returns the issuers that connection details name, instead of the configured ones: each has the settings of
+         * the first configured issuer with the same profile, but another name and other keys.
+         */
+        static List<Issuer> connected(List<Issuer> configured, List<IssuerConnectionDetails> connections) {
+            return connections.isEmpty()
+                    ? configured
+                    : connections.stream()
+                            .map(one -> connected(configured, one))
+                            .toList();
+        }
+
+        private static Issuer connected(List<Issuer> configured, IssuerConnectionDetails connection) {
+            String profile = Objects.requireNonNullElse(connection.profile(), DEFAULT_PROFILE);
+            Keys keys = new Keys(
+                    connection.issuer(), connection.jwkSetUri(), null, null, false, null, List.of("ES256", "RS256"));
+            return configured.stream()
+                    .filter(issuer -> issuer.profile().equals(profile))
+                    .findFirst()
+                    .map(issuer -> issuer.with(keys))
+                    .orElseGet(() -> of(keys, profile, Set.of(), Set.of(), Map.of()));
+        }
+
+        private Issuer with(Keys keys) {
+            return new Issuer(
+                    keys.issuer(),
+                    keys.jwkSetUri(),
+                    null,
+                    null,
+                    false,
+                    null,
+                    keys.algorithms(),
+                    profile,
+                    audiences,
+                    audience,
+                    clients,
+                    requiredScopes,
+                    types,
+                    require,
+                    refuse,
+                    allowNonce,
+                    clientId,
+                    subject,
+                    userName,
+                    authorities,
+                    service,
+                    workloads,
+                    tokenId,
+                    maxLife,
+                    end,
+                    Set.of(),
+                    tenant);
         }
 
         /** Returns the issuer with its keys, and otherwise with the defaults of all properties. */

@@ -53,6 +53,7 @@ class ExchangeSchemesConfiguration {
             ServiceId service,
             ObjectProvider<TokenExchange> exchange,
             Environment environment) {
+        JwtSettings.requirePlainIssuer(settings, "transaction-token", environment);
         ChosenSchemes chosen = ChosenSchemes.of(environment);
         boolean begins = chosen.propagates("transaction-token") && !chosen.accepts("transaction-token");
         TokenExchange used =

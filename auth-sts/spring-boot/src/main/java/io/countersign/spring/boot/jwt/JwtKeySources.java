@@ -35,10 +35,17 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
         foreign = Collections.unmodifiableMap(new LinkedHashMap<>(foreign));
     }
 
-    /** @param hasOthers whether there are issuers besides those of the properties */
-    static JwtKeySources of(CountersignJwtProperties properties, IssuerFactory factory, boolean hasOthers) {
+    /**
+     * @param issuers issuers of the own domain
+     * @param hasOthers whether there are issuers besides these
+     */
+    static JwtKeySources of(
+            List<CountersignJwtProperties.Issuer> issuers,
+            CountersignJwtProperties properties,
+            IssuerFactory factory,
+            boolean hasOthers) {
         JwsAlgorithm algorithm = factory.usual();
-        if (properties.issuers().isEmpty() && !hasOthers) {
+        if (issuers.isEmpty() && !hasOthers) {
             throw JwtSettings.wrong(
                     "countersign.jwt.issuers",
                     "No trusted issuer is configured, so every token would be refused.",
@@ -46,8 +53,8 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
         }
         Map<String, KeySource> own = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
-        for (int i = 0; i < properties.issuers().size(); i++) {
-            CountersignJwtProperties.Issuer issuer = properties.issuers().get(i);
+        for (int i = 0; i < issuers.size(); i++) {
+            CountersignJwtProperties.Issuer issuer = issuers.get(i);
             String name = name(OWN + i + "]", issuer.issuer(), names);
             names.add(name);
             if (ConfiguredIssuers.isPlain(issuer)) {

@@ -6,6 +6,8 @@ import io.countersign.core.ServiceId;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.jwt.AudiencePattern;
+import io.countersign.schemes.JwtSchemeSettings;
+import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 
 /** Converts properties. For an invalid value, throws an exception with the property, the reason and the fix. */
@@ -61,6 +64,19 @@ final class JwtSettings {
                     "Change one of the two, so that the service is below the domain of the pattern.");
         }
         return parsed;
+    }
+
+    /** Checks that a scheme whose tokens have no profile has an issuer, if callers may use the scheme. */
+    static void requirePlainIssuer(JwtSchemeSettings settings, String scheme, Environment environment) {
+        boolean hasNone =
+                settings.issuers().isEmpty() && settings.foreignIssuers().isEmpty();
+        if (hasNone && ChosenSchemes.of(environment).accepts(scheme)) {
+            throw wrong(
+                    "countersign.jwt.issuers",
+                    "All issuers have profiles, and the scheme " + scheme + " accepts none of their tokens.",
+                    "Add an issuer of tokens of RFC 9068 with nothing but the source of its keys, or use shared-jwt,"
+                            + " token-exchange or cross-domain.");
+        }
     }
 
     static void positive(String property, Duration value) {

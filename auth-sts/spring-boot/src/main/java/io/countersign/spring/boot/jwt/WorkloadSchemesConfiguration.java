@@ -59,6 +59,7 @@ class WorkloadSchemesConfiguration {
     SelfIssuedScheme selfIssuedScheme(
             JwtSchemeSettings settings, JwtPeers peers, WorkloadTokens own, Environment environment) {
         peers.requireIfAccepted("self-issued", ChosenSchemes.of(environment));
+        JwtSettings.requirePlainIssuer(settings, "self-issued", environment);
         return new SelfIssuedScheme(settings, peers.byId(), own);
     }
 
@@ -73,6 +74,7 @@ class WorkloadSchemesConfiguration {
             InnerTokens inner,
             Environment environment) {
         peers.requireIfAccepted("nested", ChosenSchemes.of(environment));
+        JwtSettings.requirePlainIssuer(settings, "nested", environment);
         AudiencePattern pattern = JwtSettings.audience(properties.audiencePattern(), settings.service());
         NestedTokens tokens = new NestedTokens(own, pattern, inner.exchange(), inner.sealer());
         return new NestedScheme(settings, pattern, peers.byId(), inner.opener(), tokens);
