@@ -19,9 +19,6 @@ import org.springframework.security.web.SecurityFilterChain;
 @Configuration(proxyBeanMethods = false)
 class WebSecurityConfiguration {
 
-    /** Authority of a client that has the scope {@code observe} at this server. */
-    private static final String OBSERVER = "SCOPE_observe";
-
     /** Authorities of an operator: whoever may rotate the keys may also list them. */
     private static final String[] KEY_READERS = {"SCOPE_keys:read", "SCOPE_keys:rotate"};
 
@@ -44,8 +41,7 @@ class WebSecurityConfiguration {
                                 Endpoints.METADATA,
                                 Endpoints.OIDC_METADATA,
                                 "/v3/api-docs/**",
-                                "/v3/api-docs.yaml",
-                                "/actuator/health/**")
+                                "/v3/api-docs.yaml")
                         .permitAll()
                         // These endpoints authenticate their callers themselves. The pages exist only where users log
                         // in.
@@ -53,8 +49,6 @@ class WebSecurityConfiguration {
                         .permitAll()
                         .dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
-                        .requestMatchers("/actuator/**")
-                        .hasAuthority(OBSERVER)
                         .requestMatchers(HttpMethod.GET, Endpoints.KEYS)
                         .hasAnyAuthority(KEY_READERS)
                         .requestMatchers(HttpMethod.POST, Endpoints.REVOCATIONS)

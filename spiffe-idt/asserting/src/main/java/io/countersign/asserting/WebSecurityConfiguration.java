@@ -18,10 +18,12 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
@@ -52,25 +54,44 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
         this.rateLimit = properties.rateLimit();
     }
 
+    /** Operators have no authority, so the actuator's default chain does not fit. */
+    @Bean
+    @Order(0)
+    SecurityFilterChain actuatorChain(HttpSecurity http, Workloads workloads) {
+        return stateless(http)
+                .securityMatcher(EndpointRequest.toAnyEndpoint())
+                .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequest.to("health"))
+                        .permitAll()
+                        .anyRequest()
+                        .access(operators(workloads)))
+                .build();
+    }
+
     @Bean
     SecurityFilterChain webChain(HttpSecurity http, Workloads workloads) {
-        AuthorizationManager<RequestAuthorizationContext> operators = (authentication, context) ->
-                new AuthorizationDecision(isOperator(authentication.get(), context.getRequest(), workloads));
-        http.with(countersign(), configurer -> {})
+        return stateless(http)
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                        .permitAll()
+                        .requestMatchers(HttpMethod.GET, "/", "/v3/api-docs/**", "/v3/api-docs.yaml")
+                        .permitAll()
+                        .requestMatchers(Endpoints.KEYS, Endpoints.KEYS + "/**")
+                        .access(operators(workloads))
+                        .anyRequest()
+                        .authenticated())
+                .build();
+    }
+
+    private static HttpSecurity stateless(HttpSecurity http) {
+        return http.with(countersign(), configurer -> {})
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
-                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
-                        .permitAll()
-                        .requestMatchers(
-                                HttpMethod.GET, "/", "/v3/api-docs/**", "/v3/api-docs.yaml", "/actuator/health/**")
-                        .permitAll()
-                        .requestMatchers("/actuator/**", Endpoints.KEYS, Endpoints.KEYS + "/**")
-                        .access(operators)
-                        .anyRequest()
-                        .authenticated());
-        return http.build();
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+
+    private static AuthorizationManager<RequestAuthorizationContext> operators(Workloads workloads) {
+        return (authentication, context) ->
+                new AuthorizationDecision(isOperator(authentication.get(), context.getRequest(), workloads));
     }
 
     @Bean

@@ -54,13 +54,7 @@ class WebSecurityConfiguration {
             AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests) {
         requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                 .permitAll()
-                .requestMatchers(
-                        HttpMethod.GET,
-                        "/",
-                        Endpoints.GROUPS + "/**",
-                        "/v3/api-docs/**",
-                        "/v3/api-docs.yaml",
-                        "/actuator/health/**")
+                .requestMatchers(HttpMethod.GET, "/", Endpoints.GROUPS + "/**", "/v3/api-docs/**", "/v3/api-docs.yaml")
                 .permitAll()
                 .requestMatchers(Endpoints.REGISTER, Endpoints.GENERATE_PROOF, Endpoints.VERIFY_PROOF)
                 .permitAll();
@@ -77,9 +71,7 @@ class WebSecurityConfiguration {
                 .requestMatchers(Endpoints.ATTRIBUTES, Endpoints.ATTRIBUTES + "/*")
                 .hasAuthority("SERVICE_zk:attest")
                 .requestMatchers(Endpoints.COMMITMENTS + "/*")
-                .hasAuthority("SERVICE_zk:revoke")
-                .requestMatchers("/actuator/**")
-                .hasAuthority("SERVICE_observe");
+                .hasAuthority("SERVICE_zk:revoke");
     }
 
     @Bean

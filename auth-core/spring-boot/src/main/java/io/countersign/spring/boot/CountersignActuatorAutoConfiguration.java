@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Import;
 @Import({
     CountersignActuatorAutoConfiguration.EndpointConfiguration.class,
     CountersignHealthConfiguration.class,
-    CountersignEndpointAuthorization.class
+    CountersignActuatorFilterConfiguration.class
 })
 public final class CountersignActuatorAutoConfiguration {
 

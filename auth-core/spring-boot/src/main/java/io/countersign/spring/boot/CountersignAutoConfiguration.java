@@ -5,6 +5,7 @@ package io.countersign.spring.boot;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.NoneScheme;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.security.CountersignConfigurer;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.RequestLimits;
@@ -44,7 +45,7 @@ import org.springframework.security.web.SecurityFilterChain;
         })
 @ConditionalOnClass({CountersignConfigurer.class, SecurityFilterChain.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@EnableConfigurationProperties(CountersignProperties.class)
+@EnableConfigurationProperties({CountersignProperties.class, CountersignAuthorizeProperties.class})
 @Import({
     CountersignFilterConfiguration.class,
     CountersignFirewallConfiguration.class,

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
-import static io.countersign.spring.security.CountersignConfigurer.countersign;
-
 import io.countersign.spring.security.CallerListener;
 import io.countersign.spring.security.CredentialAuthenticationProvider;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
@@ -16,9 +14,7 @@ import org.springframework.boot.security.autoconfigure.web.servlet.ConditionalOn
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 
 /** Filter chain of an application that defines none. */
 @Configuration(proxyBeanMethods = false)
@@ -44,22 +40,12 @@ class CountersignFilterConfiguration {
     @Bean
     @ConditionalOnDefaultWebSecurity
     SecurityFilterChain countersignSecurityFilterChain(
-            HttpSecurity http,
-            ObjectProvider<CountersignCustomizer> customizers,
-            ObjectProvider<DefaultAuthorization> authorizations) {
-        http.with(countersign(), configurer -> customizers.orderedStream().forEach(c -> c.customize(configurer)));
-        http.csrf(AbstractHttpConfigurer::disable);
-        // Filters for sessions and login pages are not needed and slow down each request.
-        http.securityContext(
-                contexts -> contexts.securityContextRepository(new RequestAttributeSecurityContextRepository()));
-        http.sessionManagement(AbstractHttpConfigurer::disable);
-        http.requestCache(AbstractHttpConfigurer::disable);
-        http.logout(AbstractHttpConfigurer::disable);
-        http.authorizeHttpRequests(requests -> {
-            requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
-            authorizations.orderedStream().forEach(authorization -> authorization.configure(requests));
-            requests.anyRequest().authenticated();
-        });
-        return http.build();
+            HttpSecurity http, ObjectProvider<CountersignCustomizer> customizers) {
+        return StatelessFilterChain.configure(http, customizers.orderedStream())
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
+                .build();
     }
 }

@@ -53,6 +53,7 @@ import org.springframework.web.client.RestClient;
         properties = {
             "countersign.service-id=account.example.com",
             "countersign.accept=alpha,digest",
+            "countersign.authorize.actuator-authority=ROLE_ADMIN",
             "countersign.max-header-size=20KB",
             "countersign.max-body-size=100B",
             "management.endpoints.web.exposure.include=*"

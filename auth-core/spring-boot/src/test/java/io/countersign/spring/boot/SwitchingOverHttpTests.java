@@ -29,6 +29,7 @@ import org.springframework.web.context.WebApplicationContext;
             "countersign.service-id=a.example.com",
             "countersign.accept=alpha",
             "countersign.endpoint.switching=true",
+            "countersign.authorize.actuator-authority=ROLE_ADMIN",
             "management.endpoints.web.exposure.include=countersign"
         })
 class SwitchingOverHttpTests {

@@ -54,13 +54,11 @@ class SecurityConfiguration {
                         .permitAll()
                         .requestMatchers("/", "/index.html", "/page.css", "/page.js", "/icon.svg")
                         .permitAll()
-                        .requestMatchers(SubjectController.SESSION, StsLogins.PATHS + "/**", "/actuator/health/**")
+                        .requestMatchers(SubjectController.SESSION, StsLogins.PATHS + "/**")
                         .permitAll()
                         .requestMatchers(SubjectController.BALANCE)
                         .access((authentication, request) ->
                                 new AuthorizationDecision(authentication.get() instanceof CallerAuthentication))
-                        .requestMatchers("/actuator/**")
-                        .hasRole("ADMIN")
                         .anyRequest()
                         .authenticated())
                 .build();

@@ -68,6 +68,7 @@ class MetricsReaderOverHttpTests {
                 "server.port=0",
                 "countersign.service-id=account.example.com",
                 "countersign.accept=alpha",
+                "countersign.authorize.actuator-authority=ROLE_ADMIN",
                 "management.endpoints.web.exposure.include=*"));
         properties.addAll(List.of(more));
         return (ServletWebServerApplicationContext) new SpringApplicationBuilder(Application.class)

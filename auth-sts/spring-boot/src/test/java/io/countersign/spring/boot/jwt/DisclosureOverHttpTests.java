@@ -44,6 +44,7 @@ import org.springframework.web.bind.annotation.RestController;
             "countersign.accept=shared-jwt",
             "countersign.jwt.audience-pattern=*.shop.com",
             "countersign.disclosure.watch-log=true",
+            "countersign.authorize.actuator-authority=ROLE_ADMIN",
             "management.endpoints.web.exposure.include=countersign"
         })
 class DisclosureOverHttpTests {
