@@ -2,21 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.boot.authorize.AuthorizationRules;
+import io.countersign.spring.boot.authorize.CountersignAuthorizationCustomizer;
+import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
+import io.countersign.spring.boot.authorize.FilterChainGuard;
+import io.countersign.spring.boot.authorize.OpenRequests;
+import io.countersign.spring.boot.authorize.UserFilterChains;
 import io.countersign.spring.security.CallerListener;
 import io.countersign.spring.security.CredentialAuthenticationProvider;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.countersign.spring.security.observation.CredentialObservations;
 import io.micrometer.observation.ObservationRegistry;
-import jakarta.servlet.DispatcherType;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.security.autoconfigure.web.servlet.ConditionalOnDefaultWebSecurity;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.AbstractSecurityWebApplicationInitializer;
 
-/** Filter chain of an application that defines none. */
+/** Default filter chain, and the beans that verify credentials in every chain. */
 @Configuration(proxyBeanMethods = false)
 class CountersignFilterConfiguration {
 
@@ -37,15 +47,42 @@ class CountersignFilterConfiguration {
                 observations, listeners.orderedStream().toList());
     }
 
+    /**
+     * Default filter chain: the last one, for every request that no chain of the application matches. It is
+     * {@code null}, and so not part of Spring Security's list, if a chain of the application matches every request.
+     */
     @Bean
-    @ConditionalOnDefaultWebSecurity
+    @ConditionalOnClass(HttpSecurity.class)
+    @Nullable
     SecurityFilterChain countersignSecurityFilterChain(
-            HttpSecurity http, ObjectProvider<CountersignCustomizer> customizers) {
-        return StatelessFilterChain.configure(http, customizers.orderedStream())
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
-                        .permitAll()
-                        .anyRequest()
-                        .authenticated())
+            ObjectProvider<HttpSecurity> http,
+            ListableBeanFactory beans,
+            CountersignAuthorizeProperties properties,
+            ObjectProvider<CountersignCustomizer> customizers,
+            ObjectProvider<CountersignAuthorizationCustomizer> authorizations,
+            @Value("${spring.mvc.servlet.path:/}") String servletPath) {
+        AuthorizationRules rules = AuthorizationRules.of(properties);
+        if (new UserFilterChains(beans).matchAnyRequest()) {
+            rules.refuseUnused(authorizations.orderedStream());
+            return null;
+        }
+        SecurityFilterChain chain = StatelessFilterChain.configure(http.getObject(), customizers.orderedStream())
+                .authorizeHttpRequests(requests -> rules.configure(requests, authorizations.orderedStream()))
                 .build();
+        if (rules.mayOpen(authorizations.stream())) {
+            OpenRequests.warn(chain, servletPath);
+        }
+        return chain;
+    }
+
+    /** Lazy initialization would postpone the errors of filter chains to the first request. */
+    @Bean
+    static LazyInitializationExcludeFilter eagerSecurityFilterChain() {
+        return (name, definition, type) -> name.equals(AbstractSecurityWebApplicationInitializer.DEFAULT_FILTER_NAME);
+    }
+
+    @Bean
+    FilterChainGuard countersignFilterChainGuard(ListableBeanFactory beans) {
+        return new FilterChainGuard(beans);
     }
 }
