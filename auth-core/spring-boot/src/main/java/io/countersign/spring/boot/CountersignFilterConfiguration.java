@@ -6,9 +6,12 @@ import io.countersign.spring.boot.authorize.AuthorizationRules;
 import io.countersign.spring.boot.authorize.CountersignAuthorizationCustomizer;
 import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.boot.authorize.FilterChainGuard;
+import io.countersign.spring.boot.authorize.MappedAuthorities;
 import io.countersign.spring.boot.authorize.OpenRequests;
 import io.countersign.spring.boot.authorize.UserFilterChains;
+import io.countersign.spring.security.CallerAuthoritiesConverter;
 import io.countersign.spring.security.CallerListener;
+import io.countersign.spring.security.CallerValidator;
 import io.countersign.spring.security.CredentialAuthenticationProvider;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.countersign.spring.security.observation.CredentialObservations;
@@ -42,9 +45,17 @@ class CountersignFilterConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CredentialAuthenticationProvider credentialAuthenticationProvider(
-            CredentialObservations observations, ObjectProvider<CallerListener> listeners) {
+            CredentialObservations observations,
+            ObjectProvider<CallerListener> listeners,
+            ObjectProvider<CallerValidator> validators,
+            ObjectProvider<CallerAuthoritiesConverter> converters,
+            CountersignAuthorizeProperties properties,
+            ListableBeanFactory beans) {
         return new CredentialAuthenticationProvider(
-                observations, listeners.orderedStream().toList());
+                observations,
+                listeners.orderedStream().toList(),
+                validators.orderedStream().toList(),
+                MappedAuthorities.converter(properties, converters.getIfAvailable(), beans));
     }
 
     /**

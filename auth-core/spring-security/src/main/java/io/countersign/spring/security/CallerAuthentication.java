@@ -16,7 +16,7 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /**
  * Authentication of a verified caller, and of the calling service if it presented a credential of its own. The caller's
- * authorities are granted unchanged. The scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so
+ * authorities are granted unchanged, unless a {@link CallerAuthoritiesConverter} decides them. The scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so
  * that no user's token can contain them. It exists for one request and cannot be serialised, because each request must
  * prove its caller again.
  *
@@ -35,6 +35,8 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
 
     private final transient @Nullable Caller service;
 
+    private final transient @Nullable List<GrantedAuthority> granted;
+
     private transient @Nullable List<GrantedAuthority> authorities;
 
     /**
@@ -43,9 +45,21 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
      * @param service calling service that presented a credential of its own, or {@code null}
      */
     public CallerAuthentication(Caller caller, @Nullable Caller service) {
+        this(caller, service, null);
+    }
+
+    /**
+     * @param caller caller of the request, as above
+     * @param service calling service, as above
+     * @param granted authorities of the caller instead of those of its credential, or {@code null}; those with the
+     *     prefix {@value #SERVICE_PREFIX} are left out
+     */
+    public CallerAuthentication(
+            Caller caller, @Nullable Caller service, @Nullable Collection<? extends GrantedAuthority> granted) {
         super((Collection<? extends GrantedAuthority>) null);
         this.caller = Objects.requireNonNull(caller, "caller cannot be null");
         this.service = service;
+        this.granted = granted == null ? null : List.copyOf(granted);
         setAuthenticated(true);
     }
 
@@ -54,21 +68,22 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
     public Collection<GrantedAuthority> getAuthorities() {
         List<GrantedAuthority> known = authorities;
         if (known == null) {
-            known = authorities(caller, service);
+            known = List.copyOf(all());
             authorities = known;
         }
         return known;
     }
 
-    private static List<GrantedAuthority> authorities(Caller caller, @Nullable Caller service) {
+    private List<GrantedAuthority> all() {
         List<GrantedAuthority> all = new ArrayList<>();
-        if (!caller.equals(service)) {
+        if (granted != null) {
+            all.addAll(granted);
+        } else if (!caller.equals(service)) {
             for (String authority : caller.authorities()) {
-                if (!authority.startsWith(SERVICE_PREFIX)) {
-                    all.add(new SimpleGrantedAuthority(authority));
-                }
+                all.add(new SimpleGrantedAuthority(authority));
             }
         }
+        all.removeIf(CallerAuthentication::isOfService);
         if (service != null) {
             for (String authority : service.authorities()) {
                 if (authority.startsWith(SCOPE_PREFIX)) {
@@ -76,7 +91,17 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
                 }
             }
         }
-        return List.copyOf(all);
+        return all;
+    }
+
+    static boolean isOfService(GrantedAuthority authority) {
+        String name = authority.getAuthority();
+        return name != null && name.startsWith(SERVICE_PREFIX);
+    }
+
+    /** Returns this authentication with the calling service's own credential besides. */
+    CallerAuthentication with(Caller calling) {
+        return new CallerAuthentication(caller, calling, granted);
     }
 
     @Override
@@ -109,7 +134,8 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
         return other instanceof CallerAuthentication that
                 && super.equals(that)
                 && caller.equals(that.caller)
-                && Objects.equals(service, that.service);
+                && Objects.equals(service, that.service)
+                && Objects.equals(granted, that.granted);
     }
 
     @Override

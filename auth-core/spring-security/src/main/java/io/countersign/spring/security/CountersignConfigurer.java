@@ -53,6 +53,8 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress},
  *       {@link CredentialAuthenticationProvider}, {@link CredentialObservations} and
  *       {@link AuthenticationEventPublisher}; all but the first two are optional
+ *   <li>without a {@link CredentialAuthenticationProvider} also for beans of the types {@link CallerListener},
+ *       {@link CallerValidator} and {@link CallerAuthoritiesConverter}
  * </ul>
  *
  * @since 0.1
@@ -157,7 +159,7 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         CredentialAuthenticationConverter converter = new CredentialAuthenticationConverter(
                 schemes(context), optional(context, ServiceCredential.class), observations);
         CredentialAuthenticationProvider provider = context.getBeanProvider(CredentialAuthenticationProvider.class)
-                .getIfAvailable(() -> new CredentialAuthenticationProvider(observations));
+                .getIfAvailable(() -> provider(context, observations));
         CredentialAuthenticationFilter filter = new CredentialAuthenticationFilter(
                 converter,
                 manager(provider, context),
@@ -165,6 +167,15 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
                 limits(context),
                 optional(context, ServiceAddress.class));
         http.addFilterBefore(postProcess(filter), DigestAuthenticationFilter.class);
+    }
+
+    private static CredentialAuthenticationProvider provider(
+            ApplicationContext context, CredentialObservations observations) {
+        return new CredentialAuthenticationProvider(
+                observations,
+                context.getBeanProvider(CallerListener.class).orderedStream().toList(),
+                context.getBeanProvider(CallerValidator.class).orderedStream().toList(),
+                optional(context, CallerAuthoritiesConverter.class));
     }
 
     private static AuthenticationManager manager(

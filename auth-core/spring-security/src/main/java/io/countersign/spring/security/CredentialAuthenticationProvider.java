@@ -13,6 +13,7 @@ import io.countersign.spring.security.observation.CredentialObservations;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
@@ -29,6 +30,8 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
 
     private final List<CallerListener> listeners;
 
+    private final CallerPolicy policy;
+
     /** @param observations observations of verifications, {@code countersign.credential.verify} */
     public CredentialAuthenticationProvider(CredentialObservations observations) {
         this(observations, List.of());
@@ -40,8 +43,23 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
      */
     public CredentialAuthenticationProvider(
             CredentialObservations observations, Collection<? extends CallerListener> listeners) {
+        this(observations, listeners, List.of(), null);
+    }
+
+    /**
+     * @param observations observations of verifications, {@code countersign.credential.verify}
+     * @param listeners listeners for accepted callers
+     * @param validators validators, all of which must accept each caller
+     * @param converter converter for the authorities of callers, or {@code null} for those of their credentials
+     */
+    public CredentialAuthenticationProvider(
+            CredentialObservations observations,
+            Collection<? extends CallerListener> listeners,
+            Collection<? extends CallerValidator> validators,
+            @Nullable CallerAuthoritiesConverter converter) {
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
         this.listeners = List.copyOf(listeners);
+        this.policy = new CallerPolicy(validators, converter);
     }
 
     /**
@@ -55,18 +73,30 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
         }
         PresentedCredential presented = token.caller();
         PresentedCredential own = token.service();
-        Caller caller = presented == null ? null : verify(presented, token.request());
-        Caller service = own == null ? null : verify(own, token.request());
-        Caller principal = caller == null ? service : caller;
-        return principal == null ? null : new CallerAuthentication(principal, service);
+        CallerAuthentication caller = presented == null
+                ? null
+                : verify(
+                        presented,
+                        token.request(),
+                        accepted -> new CallerAuthentication(accepted, null, policy.authorities(accepted)));
+        Caller service = own == null ? null : verify(own, token.request(), accepted -> accepted);
+        if (caller == null) {
+            return service == null ? null : new CallerAuthentication(service, service);
+        }
+        return service == null ? caller : caller.with(service);
     }
 
-    private Caller verify(PresentedCredential presented, InboundRequest request) {
+    /** @param authorize function that may fail, as the verification may */
+    private <T> T verify(PresentedCredential presented, InboundRequest request, Function<Caller, T> authorize) {
         SchemeName scheme = presented.scheme().name();
         CredentialObservation observation = observations.start(CredentialObservationDocumentation.VERIFY);
         try {
             Verdict verdict = presented.scheme().verify(presented.credential(), request);
-            return accept(scheme, presented.credential(), verdict, observation);
+            Caller caller = accept(scheme, presented.credential(), verdict, observation);
+            T authorized = authorize.apply(caller);
+            observation.accepted(scheme, caller.credential().algorithm());
+            tell(caller);
+            return authorized;
         } catch (RuntimeException | StackOverflowError ex) {
             throw SchemeFailures.settle(observation, scheme, presented.credential(), ex);
         } finally {
@@ -77,12 +107,7 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
     private Caller accept(
             SchemeName scheme, Credential credential, Verdict verdict, CredentialObservation observation) {
         return switch (verdict) {
-            case Verdict.Accepted accepted -> {
-                Caller caller = accepted.caller();
-                observation.accepted(scheme, caller.credential().algorithm());
-                tell(caller);
-                yield caller;
-            }
+            case Verdict.Accepted accepted -> validate(scheme, accepted.caller(), observation);
             case Verdict.Rejected rejected -> {
                 observation.outcome(scheme, rejected.code().value());
                 throw new RejectedCredentialException(scheme, rejected.code(), credential.id(), rejected.demand());
@@ -90,6 +115,21 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
             case Verdict.Unknown unknown -> {
                 observation.outcome(scheme, "unknown");
                 throw new UndecidedCredentialException(scheme, unknown.cause(), credential.id());
+            }
+        };
+    }
+
+    private Caller validate(SchemeName scheme, Caller caller, CredentialObservation observation) {
+        String id = caller.credential().id();
+        return switch (policy.validate(caller)) {
+            case CallerValidator.Result.Accepted accepted -> caller;
+            case CallerValidator.Result.Rejected rejected -> {
+                observation.outcome(scheme, rejected.code().value());
+                throw new RejectedCredentialException(scheme, rejected.code(), id);
+            }
+            case CallerValidator.Result.Unknown unknown -> {
+                observation.outcome(scheme, "unknown");
+                throw new UndecidedCredentialException(scheme, unknown.cause(), id);
             }
         };
     }
