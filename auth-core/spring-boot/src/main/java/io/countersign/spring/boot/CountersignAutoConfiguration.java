@@ -48,6 +48,7 @@ import org.springframework.security.web.SecurityFilterChain;
 @EnableConfigurationProperties({CountersignProperties.class, CountersignAuthorizeProperties.class})
 @Import({
     CountersignFilterConfiguration.class,
+    CountersignUserConfiguration.class,
     CountersignFirewallConfiguration.class,
     CountersignAdviceConfiguration.class,
     CountersignDisclosureConfiguration.class,

@@ -7,12 +7,13 @@ import io.countersign.spring.boot.authorize.CountersignAuthorizationCustomizer;
 import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.boot.authorize.FilterChainGuard;
 import io.countersign.spring.boot.authorize.MappedAuthorities;
+import io.countersign.spring.boot.authorize.MethodSecurityHint;
 import io.countersign.spring.boot.authorize.OpenRequests;
+import io.countersign.spring.boot.authorize.ResourceServerHint;
 import io.countersign.spring.boot.authorize.UserFilterChains;
 import io.countersign.spring.security.CallerAuthoritiesConverter;
-import io.countersign.spring.security.CallerListener;
+import io.countersign.spring.security.CallerPolicy;
 import io.countersign.spring.security.CallerValidator;
-import io.countersign.spring.security.CredentialAuthenticationProvider;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.countersign.spring.security.observation.CredentialObservations;
 import io.micrometer.observation.ObservationRegistry;
@@ -20,11 +21,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+import org.springframework.security.authorization.AuthorizationEventPublisher;
+import org.springframework.security.authorization.SpringAuthorizationEventPublisher;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.AbstractSecurityWebApplicationInitializer;
@@ -44,18 +52,22 @@ class CountersignFilterConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CredentialAuthenticationProvider credentialAuthenticationProvider(
-            CredentialObservations observations,
-            ObjectProvider<CallerListener> listeners,
+    CallerPolicy callerPolicy(
             ObjectProvider<CallerValidator> validators,
             ObjectProvider<CallerAuthoritiesConverter> converters,
             CountersignAuthorizeProperties properties,
             ListableBeanFactory beans) {
-        return new CredentialAuthenticationProvider(
-                observations,
-                listeners.orderedStream().toList(),
+        return new CallerPolicy(
                 validators.orderedStream().toList(),
                 MappedAuthorities.converter(properties, converters.getIfAvailable(), beans));
+    }
+
+    /** Method security publishes its denials only if there is such a bean. */
+    @Bean
+    @ConditionalOnMissingBean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static AuthorizationEventPublisher countersignAuthorizationEventPublisher(ApplicationEventPublisher events) {
+        return new SpringAuthorizationEventPublisher(events);
     }
 
     /**
@@ -95,5 +107,15 @@ class CountersignFilterConfiguration {
     @Bean
     FilterChainGuard countersignFilterChainGuard(ListableBeanFactory beans) {
         return new FilterChainGuard(beans);
+    }
+
+    @Bean
+    ResourceServerHint countersignResourceServerHint(Environment environment, ListableBeanFactory beans) {
+        return new ResourceServerHint(environment, beans);
+    }
+
+    @Bean
+    MethodSecurityHint countersignMethodSecurityHint(ConfigurableListableBeanFactory beans) {
+        return new MethodSecurityHint(beans);
     }
 }

@@ -13,8 +13,15 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.GrantedAuthority;
 
-/** Applies the validators and the authorities converter of the application to accepted callers. */
-final class CallerPolicy {
+/**
+ * Applies the validators and the authorities converter of the application to accepted callers.
+ *
+ * @since 0.1
+ */
+public final class CallerPolicy {
+
+    /** Accepts every caller, with the authorities of its credential. */
+    public static final CallerPolicy NONE = new CallerPolicy(List.of(), null);
 
     private static final Log logger = LogFactory.getLog(CallerPolicy.class);
 
@@ -26,7 +33,12 @@ final class CallerPolicy {
 
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    CallerPolicy(Collection<? extends CallerValidator> validators, @Nullable CallerAuthoritiesConverter converter) {
+    /**
+     * @param validators validators, all of which must accept each caller
+     * @param converter converter for the authorities of callers, or {@code null} for those of their credentials
+     */
+    public CallerPolicy(
+            Collection<? extends CallerValidator> validators, @Nullable CallerAuthoritiesConverter converter) {
         this.validators = List.copyOf(validators);
         this.converter = converter;
     }

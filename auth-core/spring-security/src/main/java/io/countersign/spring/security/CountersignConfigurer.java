@@ -53,8 +53,8 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress},
  *       {@link CredentialAuthenticationProvider}, {@link CredentialObservations} and
  *       {@link AuthenticationEventPublisher}; all but the first two are optional
- *   <li>without a {@link CredentialAuthenticationProvider} also for beans of the types {@link CallerListener},
- *       {@link CallerValidator} and {@link CallerAuthoritiesConverter}
+ *   <li>without a {@link CredentialAuthenticationProvider} also for beans of the types {@link CallerListener} and
+ *       {@link CallerPolicy}, and without the latter, {@link CallerValidator} and {@link CallerAuthoritiesConverter}
  * </ul>
  *
  * @since 0.1
@@ -174,6 +174,11 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         return new CredentialAuthenticationProvider(
                 observations,
                 context.getBeanProvider(CallerListener.class).orderedStream().toList(),
+                context.getBeanProvider(CallerPolicy.class).getIfAvailable(() -> policy(context)));
+    }
+
+    private static CallerPolicy policy(ApplicationContext context) {
+        return new CallerPolicy(
                 context.getBeanProvider(CallerValidator.class).orderedStream().toList(),
                 optional(context, CallerAuthoritiesConverter.class));
     }

@@ -43,23 +43,19 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
      */
     public CredentialAuthenticationProvider(
             CredentialObservations observations, Collection<? extends CallerListener> listeners) {
-        this(observations, listeners, List.of(), null);
+        this(observations, listeners, CallerPolicy.NONE);
     }
 
     /**
      * @param observations observations of verifications, {@code countersign.credential.verify}
      * @param listeners listeners for accepted callers
-     * @param validators validators, all of which must accept each caller
-     * @param converter converter for the authorities of callers, or {@code null} for those of their credentials
+     * @param policy validators and authorities of the application
      */
     public CredentialAuthenticationProvider(
-            CredentialObservations observations,
-            Collection<? extends CallerListener> listeners,
-            Collection<? extends CallerValidator> validators,
-            @Nullable CallerAuthoritiesConverter converter) {
+            CredentialObservations observations, Collection<? extends CallerListener> listeners, CallerPolicy policy) {
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
         this.listeners = List.copyOf(listeners);
-        this.policy = new CallerPolicy(validators, converter);
+        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
     }
 
     /**

@@ -152,8 +152,7 @@ class CallerPolicyTests {
         return new CredentialAuthenticationProvider(
                 CredentialObservations.NOOP,
                 List.of((CallerListener) accepted -> told.add(accepted.name())),
-                List.of(validators),
-                converter);
+                new CallerPolicy(List.of(validators), converter));
     }
 
     private CredentialAuthenticationToken caller() {

@@ -33,14 +33,17 @@ public final class FilterChainGuard implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        FilterChainProxy proxy = beans.containsBean(FILTER) ? proxy(beans.getBean(FILTER, Filter.class)) : null;
+        FilterChainProxy proxy = find(beans);
         if (proxy != null && proxy.getFilterChains().stream().noneMatch(UserFilterChains::matchesAnyRequest)) {
             throw refusal(proxy.getFilterChains());
         }
     }
 
-    static @Nullable FilterChainProxy proxy(Filter filter) {
-        return switch (filter) {
+    static @Nullable FilterChainProxy find(ListableBeanFactory beans) {
+        if (!beans.containsBean(FILTER)) {
+            return null;
+        }
+        return switch (beans.getBean(FILTER, Filter.class)) {
             case FilterChainProxy proxy -> proxy;
             case DebugFilter debug -> debug.getFilterChainProxy();
             default -> null;
