@@ -3,8 +3,10 @@
 package io.countersign.spring.boot;
 
 import io.countersign.spring.security.CountersignConfigurationException;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
 
 /**
  * Prevents a reactive application from starting unprotected: credential schemes support servlet applications only.
@@ -15,10 +17,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 public final class CountersignReactiveAutoConfiguration {
 
-    CountersignReactiveAutoConfiguration() {
-        throw new CountersignConfigurationException(
-                "spring.main.web-application-type",
-                "This is a reactive application, and Countersign protects servlet applications only.",
-                "Use spring-boot-starter-webmvc, set spring.main.web-application-type=servlet, or remove the Countersign starter.");
+    CountersignReactiveAutoConfiguration() {}
+
+    /** Runs before any server is created, and also where beans are lazy. */
+    @Bean
+    static BeanFactoryPostProcessor countersignReactiveRefusal() {
+        return beans -> {
+            throw new CountersignConfigurationException(
+                    "spring.main.web-application-type",
+                    "This is a reactive application, and Countersign protects servlet applications only.",
+                    "Use spring-boot-starter-webmvc, set spring.main.web-application-type=servlet, or remove the Countersign starter.");
+        };
     }
 }
