@@ -79,7 +79,8 @@ class CodeFlowTests {
                 "--countersign.sts.rate-limit.requests-per-second-and-address=100000",
                 "--countersign.sts.rate-limit.requests-per-second-and-client=100000",
                 "--countersign.sts.clients.[app.test].public=true",
-                "--countersign.sts.clients.[app.test].redirect-uris=" + CALLBACK + ",http://127.0.0.1:7777/cb",
+                "--countersign.sts.clients.[app.test].redirect-uris=" + CALLBACK
+                        + ",http://127.0.0.1:7777/cb,http://[::1]/cb",
                 "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access",
                 "--countersign.sts.clients.[basket.shop.com].redirect-uris=" + BASKET_CALLBACK,
                 "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop");
@@ -186,7 +187,20 @@ class CodeFlowTests {
                 "https://app.test@evil.test/callback",
                 "https://app.test/callback\\@evil.test",
                 "http://app.test/callback",
-                "http://127.0.0.1:7778/cb",
+                "http://127.0.0.1:7777/cb/",
+                "http://127.0.0.1:7777/cb?x=1",
+                "http://127.0.0.1:7777/",
+                "http://127.0.0.1:0/cb",
+                "http://127.0.0.1:65536/cb",
+                "http://127.0.0.1:07777/cb",
+                "http://127.0.0.1:/cb",
+                "http://127.0.0.1:7777@evil.test/cb",
+                "http://127.0.0.1.evil.test/cb",
+                "http://127.0.0.2:7777/cb",
+                "http://127.1:7777/cb",
+                "http://[::1]:7777/cc",
+                "http://[0:0:0:0:0:0:0:1]:7777/cb",
+                "https://127.0.0.1:7777/cb",
                 "http://localhost:7777/cb",
                 "//app.test/callback",
                 "/callback",
@@ -198,6 +212,22 @@ class CodeFlowTests {
     void authorizeWhenRedirectUriIsNotExactlyOneOfTheClientsThenShownAndNotSent(String address) {
         browser.logInFor();
         assertShown(browser.authorize("redirect_uri", address));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:7777/cb",
+                "http://127.0.0.1:50123/cb",
+                "http://127.0.0.1/cb",
+                "http://[::1]:9/cb"
+            })
+    void authorizeWhenLoopbackAddressHasAnotherPortThenCodeForThatAddressAlone(String address) {
+        Answer answer = browser.logInFor("redirect_uri", address);
+        assertThat(answer.header("Location")).startsWith(address + "?");
+        String code = code(answer);
+        assertRefused(browser.redeem(code, "redirect_uri", "http://127.0.0.1:50124/cb"), 400, "invalid_grant");
+        assertThat(browser.redeem(code, "redirect_uri", address).status()).isEqualTo(200);
     }
 
     @ParameterizedTest

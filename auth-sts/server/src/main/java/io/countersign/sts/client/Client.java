@@ -116,9 +116,9 @@ public final class Client {
         }
     }
 
-    /** Returns the addresses that its users are redirected to, compared exactly. */
-    public Set<String> redirectUris() {
-        return users.redirectUris();
+    /** Whether its users may be redirected to an address: one that is registered, with any port on a loopback address. */
+    public boolean redirectsTo(String address) {
+        return users.redirectUris().stream().anyMatch(registered -> RedirectUri.matches(registered, address));
     }
 
     /** Returns the scopes that it may request for users. */

@@ -5,11 +5,37 @@ package io.countersign.sts.client;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Redirect address of a client. */
 final class RedirectUri {
 
+    /** Loopback address by its IP literal, with an optional port. The name {@code localhost} is none: it may be resolved. */
+    private static final Pattern LOOPBACK =
+            Pattern.compile("(http://(?:127\\.0\\.0\\.1|\\[::1\\]))(?::([1-9][0-9]{0,4}))?((?:[/?].*)?)");
+
+    private static final int HIGHEST_PORT = 65_535;
+
     private RedirectUri() {}
+
+    /**
+     * Whether a requested address is a registered one: the same text (RFC 9700 section 2.1), or a loopback address that
+     * differs in its port only (RFC 8252 section 7.3).
+     */
+    static boolean matches(String registered, String requested) {
+        return registered.equals(requested) || matchesLoopback(registered, requested);
+    }
+
+    private static boolean matchesLoopback(String registered, String requested) {
+        Matcher expected = LOOPBACK.matcher(registered);
+        Matcher actual = LOOPBACK.matcher(requested);
+        return expected.matches()
+                && actual.matches()
+                && expected.group(1).equals(actual.group(1))
+                && expected.group(3).equals(actual.group(3))
+                && (actual.group(2) == null || Integer.parseInt(actual.group(2)) <= HIGHEST_PORT);
+    }
 
     /** @throws CountersignConfigurationException if it is not safe to send codes there */
     static String require(String clientId, String address) {

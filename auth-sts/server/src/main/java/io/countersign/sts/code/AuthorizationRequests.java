@@ -70,7 +70,7 @@ final class AuthorizationRequests {
                 .filter(Client::mayLogUsersIn)
                 .orElseThrow(() -> AuthorizationException.forUser("the client is unknown"));
         String redirect = parameters.getOrDefault("redirect_uri", "");
-        if (!client.redirectUris().contains(redirect)) {
+        if (!client.redirectsTo(redirect)) {
             throw AuthorizationException.forUser("the redirect address is not registered for the client");
         }
         Refusal refusal = (code, reason) ->

@@ -13,6 +13,8 @@ public final class Endpoints {
 
     public static final String AUTHORIZE = "/oauth2/authorize";
 
+    public static final String PAR = "/oauth2/par";
+
     public static final String LOGIN_PAGE = "/oauth2/login";
 
     public static final String USERINFO = "/userinfo";
@@ -30,6 +32,9 @@ public final class Endpoints {
     public static final String METADATA = "/.well-known/oauth-authorization-server";
 
     public static final String OIDC_METADATA = "/.well-known/openid-configuration";
+
+    /** Metadata of a protected resource (RFC 9728), if an application of this JVM publishes it. */
+    public static final String RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 
     private Endpoints() {}
 }
