@@ -52,7 +52,7 @@ final class MetadataController {
                         .toList());
         metadata.put("tls_client_certificate_bound_access_tokens", clients.haveTokensBoundToCertificates());
         if (users) {
-            addLogin(issuer);
+            addLogin(issuer, clients);
         }
     }
 
@@ -62,12 +62,15 @@ final class MetadataController {
         metadata.put(name + "_endpoint_auth_signing_alg_values_supported", algorithms);
     }
 
-    private void addLogin(String issuer) {
+    private void addLogin(String issuer, Clients clients) {
         metadata.put("authorization_endpoint", issuer + Endpoints.AUTHORIZE);
+        metadata.put("pushed_authorization_request_endpoint", issuer + Endpoints.PAR);
+        metadata.put("require_pushed_authorization_requests", clients.mustAllPushRequests());
+        metadata.put("end_session_endpoint", issuer + Endpoints.LOGOUT);
         metadata.put("userinfo_endpoint", issuer + Endpoints.USERINFO);
-        metadata.put("response_modes_supported", List.of("query"));
+        metadata.put("response_modes_supported", List.of("query", "form_post"));
         metadata.put("code_challenge_methods_supported", List.of("S256"));
-        metadata.put("prompt_values_supported", List.of("none", "login", "select_account"));
+        metadata.put("prompt_values_supported", List.of("none", "login", "consent", "select_account"));
         metadata.put("authorization_response_iss_parameter_supported", true);
         metadata.put("request_parameter_supported", false);
         metadata.put("request_uri_parameter_supported", false);

@@ -8,6 +8,9 @@ import io.countersign.sts.client.ClientAuthenticationProvider;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.code.AuthorizationRevocations;
+import io.countersign.sts.code.CodeFlowCondition;
+import io.countersign.sts.code.PushedRequestConverter;
+import io.countersign.sts.code.PushedRequestProvider;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantConverter;
 import io.countersign.sts.grant.GrantProvider;
@@ -25,6 +28,7 @@ import jakarta.servlet.Filter;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
@@ -34,6 +38,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2ClientAuthenticationFilter;
+import org.springframework.security.oauth2.server.authorization.web.OAuth2PushedAuthorizationRequestEndpointFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenEndpointFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenIntrospectionEndpointFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenRevocationEndpointFilter;
@@ -94,6 +99,21 @@ class OAuthEndpointConfiguration {
                 Endpoints.INTROSPECT);
         endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
         return chain(http, Endpoints.INTROSPECT, authenticator, endpoint);
+    }
+
+    @Bean
+    @Order(2)
+    @Conditional(CodeFlowCondition.class)
+    SecurityFilterChain pushedRequestEndpointChain(
+            HttpSecurity http,
+            ClientAuthenticator authenticator,
+            PushedRequestProvider provider,
+            StsProperties properties) {
+        OAuth2PushedAuthorizationRequestEndpointFilter endpoint =
+                new OAuth2PushedAuthorizationRequestEndpointFilter(manager(provider), Endpoints.PAR);
+        endpoint.setAuthenticationConverter(new PushedRequestConverter(properties.issuer() + Endpoints.AUTHORIZE));
+        endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
+        return chain(http, Endpoints.PAR, authenticator, endpoint);
     }
 
     private static SecurityFilterChain chain(

@@ -45,12 +45,22 @@ class WebSecurityConfiguration {
                         .permitAll()
                         // These endpoints authenticate their callers themselves. The pages exist only where users log
                         // in.
-                        .requestMatchers(Endpoints.LOGIN, Endpoints.AUTHORIZE, Endpoints.LOGIN_PAGE, Endpoints.USERINFO)
+                        .requestMatchers(
+                                Endpoints.LOGIN,
+                                Endpoints.AUTHORIZE,
+                                Endpoints.PAR,
+                                Endpoints.LOGIN_PAGE,
+                                Endpoints.CONSENT_PAGE,
+                                Endpoints.LOGOUT,
+                                Endpoints.LOGOUT_PAGE,
+                                Endpoints.USERINFO)
                         .permitAll()
                         .dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers(HttpMethod.GET, Endpoints.KEYS)
                         .hasAnyAuthority(KEY_READERS)
+                        .requestMatchers(Endpoints.CONSENTS)
+                        .hasAuthority(REVOKER)
                         .requestMatchers(HttpMethod.POST, Endpoints.REVOCATIONS)
                         .hasAuthority(REVOKER)
                         .requestMatchers(Endpoints.ROTATE)

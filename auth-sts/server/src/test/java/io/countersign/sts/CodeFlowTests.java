@@ -82,8 +82,10 @@ class CodeFlowTests {
                 "--countersign.sts.clients.[app.test].redirect-uris=" + CALLBACK
                         + ",http://127.0.0.1:7777/cb,http://[::1]/cb",
                 "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access",
+                "--countersign.sts.clients.[app.test].audiences=gateway.shop.com,basket.shop.com",
                 "--countersign.sts.clients.[basket.shop.com].redirect-uris=" + BASKET_CALLBACK,
-                "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop");
+                "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop",
+                "--countersign.sts.clients.[basket.shop.com].audiences=basket.shop.com");
     }
 
     @AfterAll
@@ -113,7 +115,7 @@ class CodeFlowTests {
         assertThat(tokens.header("Cache-Control")).contains("no-store");
         assertThat(tokens.text("token_type")).isEqualTo("Bearer");
         assertThat(tokens.text("scope").split(" ")).containsExactlyInAnyOrder("openid", "shop", "offline_access");
-        Jwt access = verified(tokens.text("access_token"), "at+jwt", "*.shop.com");
+        Jwt access = verified(tokens.text("access_token"), "at+jwt", "gateway.shop.com");
         assertThat(access.subject()).isEqualTo(TestSts.USER_ID);
         assertThat(access.claims())
                 .containsEntry("client_id", APP)
@@ -243,7 +245,7 @@ class CodeFlowTests {
         "response_type, id_token, unsupported_response_type",
         "response_type, code token, unsupported_response_type",
         "response_mode, fragment, invalid_request",
-        "response_mode, form_post, invalid_request",
+        "response_mode, web_message, invalid_request",
         "response_mode, query.jwt, invalid_request",
         "request, eyJ, request_not_supported",
         "request_uri, https://app.test/r, request_uri_not_supported",
@@ -258,7 +260,12 @@ class CodeFlowTests {
         "code_challenge_method, s256, invalid_request",
         "prompt, none login, invalid_request",
         "prompt, create, invalid_request",
-        "prompt, consent, consent_required",
+        "scope, email, invalid_scope",
+        "scope, openid \"quoted\", invalid_scope",
+        "resource, account.shop.com, invalid_target",
+        "resource, *.shop.com, invalid_target",
+        "resource, https://evil.test, invalid_target",
+        "resource, gateway.shop.com account.shop.com, invalid_target",
         "max_age, -1, invalid_request",
         "max_age, soon, invalid_request",
         "dpop_jkt, short, invalid_request",
@@ -665,7 +672,8 @@ class CodeFlowTests {
         assertRefused(browser.redeem(code), 400, "invalid_grant");
         Answer tokens = proven(holder.proof("POST", address, null), code);
         assertThat(tokens.status()).as(tokens.body()).isEqualTo(200);
-        assertThat(verified(tokens.text("access_token"), "at+jwt", "*.shop.com").claims())
+        assertThat(verified(tokens.text("access_token"), "at+jwt", "gateway.shop.com")
+                        .claims())
                 .containsEntry("cnf", Map.of("jkt", holder.thumbprint()));
         assertRefused(proven(holder.proof("POST", address, null), code), 400, "invalid_grant");
     }

@@ -237,6 +237,29 @@ final class TestSts implements AutoCloseable {
                 assertion(client));
     }
 
+    /** Starts it with a page for logins: clients {@code app.test}, {@code asks.test} and {@code basket.shop.com} use it. */
+    static TestSts withLogins(Path folder, TestClock clock, FakeUsers users, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--countersign.sts.users.uri=" + users.uri(),
+                "--countersign.sts.users.logins-per-minute=10000",
+                "--countersign.sts.clients.[app.test].public=true",
+                "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
+                "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access",
+                "--countersign.sts.clients.[app.test].audiences=gateway.shop.com,basket.shop.com",
+                "--countersign.sts.clients.[app.test].post-logout-redirect-uris=https://app.test/bye?x=1",
+                "--countersign.sts.clients.[asks.test].public=true",
+                "--countersign.sts.clients.[asks.test].consent=true",
+                "--countersign.sts.clients.[asks.test].redirect-uris=https://asks.test/callback",
+                "--countersign.sts.clients.[asks.test].scopes=openid,profile,offline_access",
+                "--countersign.sts.clients.[asks.test].post-logout-redirect-uris=https://asks.test/bye",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=https://basket.test/back?from=sts",
+                "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop",
+                "--countersign.sts.clients.[basket.shop.com].audiences=basket.shop.com",
+                "--countersign.sts.clients.[basket.shop.com].require-pushed-requests=true"));
+        arguments.addAll(List.of(more));
+        return start(folder, clock, arguments.toArray(String[]::new));
+    }
+
     Answer form(String path, String... pairs) {
         return send(request(path)
                 .header("Content-Type", "application/x-www-form-urlencoded")

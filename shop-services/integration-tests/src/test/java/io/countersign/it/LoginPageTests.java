@@ -36,7 +36,9 @@ class LoginPageTests {
     private static final Map<String, String> CLIENT = Map.of(
             "countersign.sts.clients.[app.test].public", "true",
             "countersign.sts.clients.[app.test].redirect-uris", CALLBACK,
-            "countersign.sts.clients.[app.test].scopes", "openid,shop");
+            "countersign.sts.clients.[app.test].scopes", "openid,shop",
+            // Services pass these tokens on unchanged.
+            "countersign.sts.clients.[app.test].audiences", "*.shop.com");
 
     // Challenge for the code verifier of RFC 7636 appendix B.
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";

@@ -4,6 +4,7 @@ package io.countersign.sts.client;
 
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.sts.web.OAuthErrors;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -121,6 +122,33 @@ public final class Client {
         return users.redirectUris().stream().anyMatch(registered -> RedirectUri.matches(registered, address));
     }
 
+    /** Whether its users may be redirected to an address after a logout. */
+    public boolean returnsTo(String address) {
+        return users.postLogoutRedirectUris().contains(address);
+    }
+
+    /** Whether users are asked before it gets their scopes. */
+    public boolean asksConsent() {
+        return users.consent();
+    }
+
+    /** Whether it must push its requests for codes (RFC 9126). */
+    public boolean mustPushRequests() {
+        return users.pushedOnly();
+    }
+
+    /** Returns the services that users' tokens may be for, the default one first; none if they are for this server only. */
+    public List<String> audiences() {
+        return users.audiences();
+    }
+
+    /** Refuses a resource that users' tokens of this client may not be for with {@code invalid_target}. */
+    public void requireAudience(String resource) {
+        if (!users.audiences().contains(resource)) {
+            throw OAuthErrors.invalidTarget("the resource is unknown, or not registered for this client");
+        }
+    }
+
     /** Returns the scopes that it may request for users. */
     public Set<String> scopes() {
         return users.scopes();
@@ -148,14 +176,27 @@ public final class Client {
      * @param redirectUris addresses that receive codes; without any, the client cannot log users in
      * @param scopes scopes that it may request for users
      * @param publicClient whether it has no credentials
+     * @param audiences services that users' tokens may be for, the default one first
+     * @param consent whether users are asked first
+     * @param pushedOnly whether it must push its requests
+     * @param postLogoutRedirectUris addresses that users are redirected to after a logout
      */
-    record UserLogin(Set<String> redirectUris, Set<String> scopes, boolean publicClient) {
+    record UserLogin(
+            Set<String> redirectUris,
+            Set<String> scopes,
+            boolean publicClient,
+            List<String> audiences,
+            boolean consent,
+            boolean pushedOnly,
+            Set<String> postLogoutRedirectUris) {
 
-        static final UserLogin NONE = new UserLogin(Set.of(), Set.of(), false);
+        static final UserLogin NONE = new UserLogin(Set.of(), Set.of(), false, List.of(), false, false, Set.of());
 
         UserLogin {
             redirectUris = Set.copyOf(redirectUris);
             scopes = Set.copyOf(scopes);
+            audiences = List.copyOf(audiences);
+            postLogoutRedirectUris = Set.copyOf(postLogoutRedirectUris);
         }
     }
 

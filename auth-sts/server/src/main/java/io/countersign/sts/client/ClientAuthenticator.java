@@ -37,7 +37,7 @@ public final class ClientAuthenticator {
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
 
-    private static final Set<String> FOR_PUBLIC_CLIENTS = Set.of(Endpoints.TOKEN, Endpoints.REVOKE);
+    private static final Set<String> FOR_PUBLIC_CLIENTS = Set.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.PAR);
 
     private final Map<String, JwtVerifier> verifiers = new ConcurrentHashMap<>();
 
@@ -155,7 +155,8 @@ public final class ClientAuthenticator {
     }
 
     private JwtVerifier verifier(String clientId, JwkSet keys) {
-        List<String> audience = List.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.INTROSPECT, Endpoints.LOGIN, "");
+        List<String> audience =
+                List.of(Endpoints.TOKEN, Endpoints.PAR, Endpoints.REVOKE, Endpoints.INTROSPECT, Endpoints.LOGIN, "");
         return JwtVerifier.builder()
                 .issuer(clientId, new MixedKeySet(keys))
                 .types("", "jwt", STRICT_TYPE)

@@ -26,35 +26,76 @@ public final class Clients {
 
     private final Map<String, Client> byId;
 
+    private final Set<String> known;
+
     Clients(Map<String, Client> byId) {
         this.byId = Map.copyOf(byId);
+        this.known = Set.copyOf(scopes());
     }
 
     /** @throws CountersignConfigurationException if the settings or keys of a client are invalid, with its id */
     public static Clients of(StsProperties properties) {
         Map<String, Client> byId = new HashMap<>();
-        properties.clients().forEach((id, settings) -> byId.put(id, client(id, settings, properties.serviceId())));
+        properties.clients().forEach((id, settings) -> byId.put(id, client(id, settings, properties)));
         return new Clients(byId);
     }
 
-    private static Client client(String id, ClientSettings settings, String own) {
+    private static Client client(String id, ClientSettings settings, StsProperties properties) {
         Map<String, Set<String>> grants = new HashMap<>(settings.grants());
         if (!settings.publicClient()) {
             // The revocation list of this server needs no scope: every client with credentials may read it.
-            grants.putIfAbsent(own, Set.of());
+            grants.putIfAbsent(properties.serviceId(), Set.of());
         }
         Resource location = settings.jwkSetLocation();
         JwkSet keys = location == null ? new JwkSet(List.of()) : keys(id, location);
         ClientSettings.Certificate certificate = settings.certificate();
         requireProof(id, settings, grants);
-        settings.redirectUris().forEach(address -> RedirectUri.require(id, address));
+        settings.redirectUris().forEach(address -> RedirectUri.require(id, "redirect-uris", address));
+        settings.postLogoutRedirectUris()
+                .forEach(address -> RedirectUri.require(id, "post-logout-redirect-uris", address));
         return new Client(
                 id,
                 keys,
                 certificate == null ? null : ClientCertificate.of(certificate),
                 grants,
                 rights(settings),
-                new Client.UserLogin(settings.redirectUris(), settings.scopes(), settings.publicClient()));
+                new Client.UserLogin(
+                        settings.redirectUris(),
+                        settings.scopes(),
+                        settings.publicClient(),
+                        audiences(id, settings, properties.userToken()),
+                        settings.consent(),
+                        settings.requirePushedRequests(),
+                        settings.postLogoutRedirectUris()));
+    }
+
+    /** Returns the audiences of users' tokens. A pattern is never implied: such a token is valid at every service. */
+    private static List<String> audiences(String id, ClientSettings settings, StsProperties.UserToken userToken) {
+        if (!settings.audiences().isEmpty()) {
+            settings.audiences().forEach(audience -> requireAudience(id, audience));
+            return settings.audiences();
+        }
+        if (settings.redirectUris().isEmpty() || !settings.scopes().contains(userToken.scope())) {
+            return List.of();
+        }
+        if (userToken.audience().startsWith("*.")) {
+            throw new CountersignConfigurationException(
+                    "countersign.sts.clients.[" + id + "].audiences",
+                    "It is not set, and countersign.sts.user-token.audience is the pattern " + userToken.audience()
+                            + ", so every service would accept the tokens of this client's users.",
+                    "Set it to the ids of the services that the client calls, the default one first."
+                            + " List the pattern itself if services pass these tokens on unchanged (shared-jwt).");
+        }
+        return List.of(userToken.audience());
+    }
+
+    private static void requireAudience(String id, String audience) {
+        if (audience.isEmpty() || audience.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+            throw new CountersignConfigurationException(
+                    "countersign.sts.clients.[" + id + "].audiences",
+                    "'" + audience + "' is not the id of a service.",
+                    "Use ids such as basket.shop.com, without spaces.");
+        }
     }
 
     private static Client.Rights rights(ClientSettings settings) {
@@ -172,6 +213,16 @@ public final class Clients {
     /** Whether tokens of any client are bound to its certificate, for the metadata (RFC 8705 section 3.3). */
     public boolean haveTokensBoundToCertificates() {
         return byId.values().stream().anyMatch(Client::isBoundToCertificate);
+    }
+
+    /** Whether users may be asked to grant a scope to some client. Others are not known to this server. */
+    public boolean knows(String scope) {
+        return known.contains(scope);
+    }
+
+    /** Whether every client that logs users in must push its requests, for the metadata (RFC 9126 section 5). */
+    public boolean mustAllPushRequests() {
+        return byId.values().stream().filter(Client::mayLogUsersIn).allMatch(Client::mustPushRequests);
     }
 
     /** Returns the scopes that any client may have, for the metadata. */

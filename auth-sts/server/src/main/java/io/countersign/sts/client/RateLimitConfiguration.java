@@ -36,13 +36,16 @@ class RateLimitConfiguration {
     private static final RequestMatcher LIMITED = new OrRequestMatcher(Stream.concat(
                     Stream.of(
                                     Endpoints.TOKEN,
+                                    Endpoints.PAR,
+                                    Endpoints.CONSENT_PAGE,
+                                    Endpoints.LOGOUT_PAGE,
                                     Endpoints.INTROSPECT,
                                     Endpoints.REVOKE,
                                     Endpoints.LOGIN,
                                     Endpoints.LOGIN_PAGE)
                             .map(path ->
                                     PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, path)),
-                    Stream.of(Endpoints.AUTHORIZE, Endpoints.USERINFO)
+                    Stream.of(Endpoints.AUTHORIZE, Endpoints.USERINFO, Endpoints.LOGOUT)
                             .map(path ->
                                     PathPatternRequestMatcher.withDefaults().matcher(path)))
             .toArray(RequestMatcher[]::new));

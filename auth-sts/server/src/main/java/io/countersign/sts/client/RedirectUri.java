@@ -38,10 +38,10 @@ final class RedirectUri {
     }
 
     /** @throws CountersignConfigurationException if it is not safe to send codes there */
-    static String require(String clientId, String address) {
+    static String require(String clientId, String property, String address) {
         if (!isSafe(address)) {
             throw new CountersignConfigurationException(
-                    "countersign.sts.clients.[" + clientId + "].redirect-uris",
+                    "countersign.sts.clients.[" + clientId + "]." + property,
                     "'" + address + "' is not a safe redirect address.",
                     "Use https://…, http:// to a loopback address, or a scheme of the client's own such as com.shop.app:/login;"
                             + " without a fragment.");

@@ -52,9 +52,10 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
         requireKey(stored, sender);
         UserAuthorization authorization = stored.authorization();
         requireCurrent(authorization);
+        String audience = tokens.audience(client, authorization, authorization.scopes(), form.resource());
         requireFirst(authorization, authorizations.useCode(code(form)));
         return tokens.issue(
-                client, bound(client, authorization, sender), authorization.scopes(), stored.nonce(), sender);
+                client, bound(client, authorization, sender), authorization.scopes(), audience, stored.nonce(), sender);
     }
 
     private static OpaqueToken code(GrantForm form) {

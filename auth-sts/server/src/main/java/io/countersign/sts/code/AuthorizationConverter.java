@@ -34,13 +34,13 @@ final class AuthorizationConverter implements AuthenticationConverter {
 
     @Override
     public Authentication convert(HttpServletRequest request) {
-        AuthorizationRequest valid = requests.validate(parameters(request));
+        AuthorizationRequest valid = requests.receive(parameters(request));
         return new OAuth2AuthorizationCodeRequestAuthenticationToken(
                 endpoint,
                 valid.clientId(),
                 new LoginAuthentication(cookies.login(request, () -> unknown(valid))),
                 valid.redirectUri(),
-                valid.state(),
+                valid.reply().state(),
                 valid.scopes(),
                 Map.of(AuthorizationRequest.class.getName(), valid));
     }
@@ -49,12 +49,9 @@ final class AuthorizationConverter implements AuthenticationConverter {
      * Returns the error for the client that replaces a 503, which a browser would not pass on to it (RFC 6749 section
      * 4.1.2.1).
      */
-    private static AuthorizationException unknown(AuthorizationRequest request) {
-        return AuthorizationException.forClient(
-                request.redirectUri(),
-                request.state(),
-                OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE,
-                "it is unknown whether the login was revoked");
+    static AuthorizationException unknown(AuthorizationRequest request) {
+        return request.reply()
+                .refusal(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE, "it is unknown whether the login was revoked");
     }
 
     private static Map<String, String> parameters(HttpServletRequest request) {
@@ -67,13 +64,11 @@ final class AuthorizationConverter implements AuthenticationConverter {
         }
         Map<String, String> parameters = new HashMap<>();
         request.getParameterMap().forEach((name, values) -> {
-            if (values.length > 1) {
-                throw AuthorizationException.forUser("a parameter is repeated");
-            }
-            if (!values[0].isEmpty()) {
-                parameters.put(name, values[0]);
+            for (String value : values) {
+                AuthorizationRequests.add(parameters, name, value);
             }
         });
+        parameters.values().removeIf(String::isEmpty);
         return parameters;
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.sts.code;
 
 import java.io.Serial;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
@@ -13,34 +14,31 @@ final class AuthorizationException extends OAuth2AuthenticationException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable String redirectUri;
+    private final transient @Nullable Reply reply;
 
-    private final @Nullable String state;
-
-    private AuthorizationException(OAuth2Error error, @Nullable String redirectUri, @Nullable String state) {
+    private AuthorizationException(OAuth2Error error, @Nullable Reply reply) {
         super(error);
-        this.redirectUri = redirectUri;
-        this.state = state;
+        this.reply = reply;
     }
 
     /** Returns an error that is shown to the user, because the address of the client is not known. */
     static AuthorizationException forUser(String reason) {
-        return new AuthorizationException(new OAuth2Error("invalid_request", reason, null), null, null);
+        return new AuthorizationException(new OAuth2Error("invalid_request", reason, null), null);
     }
 
     /** Returns an error that is sent to the client at its redirect address. */
-    static AuthorizationException forClient(String redirectUri, @Nullable String state, String code, String reason) {
-        return new AuthorizationException(new OAuth2Error(code, reason, null), redirectUri, state);
+    static AuthorizationException forClient(Reply reply, String code, String reason) {
+        return new AuthorizationException(new OAuth2Error(code, reason, null), reply);
     }
 
-    /** Returns the redirect address of the client, or {@code null} if the error is shown to the user. */
+    /** Returns how the client is told, or {@code null} if the error is shown to the user. */
     @Nullable
-    String redirectUri() {
-        return redirectUri;
+    Reply reply() {
+        return reply;
     }
 
-    @Nullable
-    String state() {
-        return state;
+    /** Returns the reason, for the user. */
+    String reason() {
+        return Objects.requireNonNullElse(getError().getDescription(), "");
     }
 }

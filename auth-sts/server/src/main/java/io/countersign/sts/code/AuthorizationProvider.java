@@ -19,13 +19,15 @@ import org.springframework.security.oauth2.server.authorization.OAuth2Authorizat
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
 
 /**
- * Issues a code for the user who is logged in (RFC 6749 section 4.1.2). Spring's own provider accepts any port of a
+ * Issues a code for the user who is logged in and has consented (RFC 6749 section 4.1.2). Spring's own provider accepts any port of a
  * loopback address and clients without a proof key, ignores {@code max_age}, and stores the code itself instead of its
  * digest.
  */
 final class AuthorizationProvider implements AuthenticationProvider {
 
     private final UserAuthorizations authorizations;
+
+    private final UserConsents consents;
 
     private final CodeFlowProperties settings;
 
@@ -35,8 +37,13 @@ final class AuthorizationProvider implements AuthenticationProvider {
 
     /** @param tokenLife life of an access token */
     AuthorizationProvider(
-            UserAuthorizations authorizations, CodeFlowProperties settings, Duration tokenLife, Clock clock) {
+            UserAuthorizations authorizations,
+            UserConsents consents,
+            CodeFlowProperties settings,
+            Duration tokenLife,
+            Clock clock) {
         this.authorizations = authorizations;
+        this.consents = consents;
         this.settings = settings;
         this.tokenLife = tokenLife;
         this.clock = clock;
@@ -53,18 +60,24 @@ final class AuthorizationProvider implements AuthenticationProvider {
         if (login == null || !suffices(login, request)) {
             throw loginRequired(request);
         }
+        if (request.wantsConsent() || !consents.cover(request, login.user().id())) {
+            throw consentRequired(request);
+        }
         Instant now = clock.instant();
         Instant codeExpiry = now.plus(settings.codeTtl());
         OpaqueToken code = authorizations.start(authorization(request, login, codeExpiry), request, codeExpiry);
         Audit.authorized(request.clientId(), login.user().id(), String.join(" ", request.scopes()));
-        return new OAuth2AuthorizationCodeRequestAuthenticationToken(
-                token.getAuthorizationUri(),
-                request.clientId(),
-                principal,
-                new OAuth2AuthorizationCode(code.value(), now, codeExpiry),
-                request.redirectUri(),
-                request.state(),
-                request.scopes());
+        OAuth2AuthorizationCodeRequestAuthenticationToken answer =
+                new OAuth2AuthorizationCodeRequestAuthenticationToken(
+                        token.getAuthorizationUri(),
+                        request.clientId(),
+                        principal,
+                        new OAuth2AuthorizationCode(code.value(), now, codeExpiry),
+                        request.redirectUri(),
+                        request.reply().state(),
+                        request.scopes());
+        answer.setDetails(request.reply());
+        return answer;
     }
 
     private boolean suffices(LoggedIn login, AuthorizationRequest request) {
@@ -75,12 +88,14 @@ final class AuthorizationProvider implements AuthenticationProvider {
 
     private static RuntimeException loginRequired(AuthorizationRequest request) {
         return request.isSilent()
-                ? AuthorizationException.forClient(
-                        request.redirectUri(),
-                        request.state(),
-                        "login_required",
-                        "no user is logged in, or the login is older than max_age")
-                : new LoginRequiredException(request);
+                ? request.reply().refusal("login_required", "no user is logged in, or the login is older than max_age")
+                : PageRequiredException.login(request);
+    }
+
+    private static RuntimeException consentRequired(AuthorizationRequest request) {
+        return request.isSilent()
+                ? request.reply().refusal("consent_required", "the user has not granted these scopes yet")
+                : PageRequiredException.consent(request);
     }
 
     private UserAuthorization authorization(AuthorizationRequest request, LoggedIn login, Instant codeExpiry) {
@@ -88,7 +103,13 @@ final class AuthorizationProvider implements AuthenticationProvider {
                 ? login.since().plus(settings.refreshTtl())
                 : codeExpiry.plus(tokenLife);
         return new UserAuthorization(
-                UUID.randomUUID().toString(), request.clientId(), login, request.scopes(), end, null);
+                UUID.randomUUID().toString(),
+                request.clientId(),
+                login,
+                request.scopes(),
+                request.resources(),
+                end,
+                null);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -10,30 +11,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * Valid request for an authorization code (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1).
  *
+ * @param reply how its client is answered
+ * @param scopes requested scopes that this server knows
+ * @param resources services that tokens are requested for (RFC 8707); empty for the client's default
  * @param challenge S256 challenge of its proof key (RFC 7636)
  * @param keyThumbprint thumbprint of the key that the code is to be bound to (RFC 9449 section 10), if any
  * @param maxAge maximum seconds since the login, if limited
  * @param parameters all parameters as received
+ * @param requestUri {@code request_uri} that stands for the parameters if the client pushed them (RFC 9126)
  */
 record AuthorizationRequest(
         String clientId,
-        String redirectUri,
+        Reply reply,
         Set<String> scopes,
-        @Nullable String state,
+        List<String> resources,
         @Nullable String nonce,
         String challenge,
         @Nullable String keyThumbprint,
         Set<String> prompts,
         @Nullable Long maxAge,
-        Map<String, String> parameters) {
+        Map<String, String> parameters,
+        @Nullable String requestUri) {
 
     AuthorizationRequest {
         Objects.requireNonNull(clientId, "clientId cannot be null");
-        Objects.requireNonNull(redirectUri, "redirectUri cannot be null");
+        Objects.requireNonNull(reply, "reply cannot be null");
         Objects.requireNonNull(scopes, "scopes cannot be null");
         Objects.requireNonNull(challenge, "challenge cannot be null");
+        resources = List.copyOf(resources);
         prompts = Set.copyOf(prompts);
         parameters = Map.copyOf(parameters);
+    }
+
+    String redirectUri() {
+        return reply.redirectUri();
     }
 
     /** Whether the user must enter the password even if logged in. */
@@ -41,9 +52,19 @@ record AuthorizationRequest(
         return prompts.contains("login") || prompts.contains("select_account");
     }
 
+    /** Whether the user must be asked for consent even if it was granted before. */
+    boolean wantsConsent() {
+        return prompts.contains("consent");
+    }
+
     /** Whether no page may be shown. */
     boolean isSilent() {
         return prompts.contains("none");
+    }
+
+    /** Returns the parameters by which a page of this server refers to this request. */
+    Map<String, String> reference() {
+        return requestUri == null ? parameters : Map.of("client_id", clientId, "request_uri", requestUri);
     }
 
     @Override

@@ -27,30 +27,48 @@ final class AuthorizationRequests {
 
     private static final Set<String> PROMPTS = Set.of("none", "login", "consent", "select_account");
 
+    private static final Set<String> MODES = Set.of("query", "form_post");
+
+    /** RFC 6749 section 3.3. */
+    private static final Pattern SCOPE = Pattern.compile("[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*");
+
+    private static final String RESOURCE = "resource";
+
     private static final int MAX_VALUE = 2048;
 
     private final Clients clients;
 
-    AuthorizationRequests(Clients clients) {
+    private final PushedRequests pushed;
+
+    AuthorizationRequests(Clients clients, PushedRequests pushed) {
         this.clients = clients;
+        this.pushed = pushed;
     }
 
     /**
-     * Parses a query.
+     * Parses a query. Several resources become one value, separated by spaces.
      *
-     * @throws AuthorizationException if it is malformed or repeats a parameter (RFC 6749 section 3.1)
+     * @throws AuthorizationException if it is malformed or repeats another parameter (RFC 6749 section 3.1)
      */
     static Map<String, String> parse(String query) {
         Map<String, String> parameters = new HashMap<>();
         for (String pair : query.split("&", -1)) {
             int middle = pair.indexOf('=');
-            if (middle > 0
-                    && parameters.put(decode(pair.substring(0, middle)), decode(pair.substring(middle + 1))) != null) {
-                throw AuthorizationException.forUser("a parameter is repeated");
+            if (middle > 0) {
+                add(parameters, decode(pair.substring(0, middle)), decode(pair.substring(middle + 1)));
             }
         }
         parameters.values().removeIf(String::isEmpty);
         return parameters;
+    }
+
+    /** Adds a parameter. Refuses a repeated one, unless it is a resource (RFC 8707 section 2). */
+    static void add(Map<String, String> parameters, String name, String value) {
+        if (name.equals(RESOURCE) && parameters.containsKey(name)) {
+            parameters.merge(name, value, (one, other) -> one + ' ' + other);
+        } else if (parameters.put(name, value) != null) {
+            throw AuthorizationException.forUser("a parameter is repeated");
+        }
     }
 
     private static String decode(String text) {
@@ -62,104 +80,160 @@ final class AuthorizationRequests {
     }
 
     /**
+     * Returns the request that reaches the authorization endpoint. A pushed one is used up.
+     *
      * @throws AuthorizationException if the request is invalid: sent to the client if its redirect address is valid,
      *     otherwise shown to the user
      */
-    AuthorizationRequest validate(Map<String, String> parameters) {
-        Client client = clients.find(parameters.getOrDefault("client_id", ""))
+    AuthorizationRequest receive(Map<String, String> parameters) {
+        AuthorizationRequest request = show(parameters);
+        use(request);
+        return request;
+    }
+
+    /** Uses a pushed request up. Refuses one that was used meanwhile. */
+    void use(AuthorizationRequest request) {
+        String requestUri = request.requestUri();
+        if (requestUri != null && !pushed.use(request.clientId(), requestUri)) {
+            throw notCurrent();
+        }
+    }
+
+    /**
+     * Returns the request that a page of this server is about. A pushed one stays usable.
+     *
+     * @throws AuthorizationException as {@link #receive}
+     */
+    AuthorizationRequest show(Map<String, String> parameters) {
+        if (!PushedRequests.isPushed(parameters)) {
+            AuthorizationRequest request = validate(parameters, null);
+            if (client(parameters).mustPushRequests()) {
+                throw request.reply().refusal("invalid_request", "this client must push its requests (RFC 9126)");
+            }
+            return request;
+        }
+        // Only the pushed parameters count: those beside the request_uri may be anybody's (RFC 9101 section 6.3).
+        String requestUri = parameters.getOrDefault("request_uri", "");
+        return validate(
+                pushed.find(client(parameters).id(), requestUri).orElseThrow(AuthorizationRequests::notCurrent),
+                requestUri);
+    }
+
+    private static AuthorizationException notCurrent() {
+        return AuthorizationException.forUser("the request_uri is unknown, expired, used or another client's");
+    }
+
+    /** Returns the request that a client pushes. */
+    AuthorizationRequest validatePushed(Map<String, String> parameters) {
+        return validate(parameters, null);
+    }
+
+    private Client client(Map<String, String> parameters) {
+        return clients.find(parameters.getOrDefault("client_id", ""))
                 .filter(Client::mayLogUsersIn)
                 .orElseThrow(() -> AuthorizationException.forUser("the client is unknown"));
+    }
+
+    private AuthorizationRequest validate(Map<String, String> parameters, @Nullable String requestUri) {
+        Client client = client(parameters);
         String redirect = parameters.getOrDefault("redirect_uri", "");
         if (!client.redirectsTo(redirect)) {
             throw AuthorizationException.forUser("the redirect address is not registered for the client");
         }
-        Refusal refusal = (code, reason) ->
-                AuthorizationException.forClient(redirect, bounded(parameters.get("state")), code, reason);
+        String mode = parameters.getOrDefault("response_mode", "query");
+        Reply reply = new Reply(redirect, bounded(parameters.get("state")), mode.equals("form_post"));
         if (parameters.values().stream().anyMatch(value -> value.length() > MAX_VALUE)) {
-            throw refusal.of("invalid_request", "a parameter is too long");
+            throw reply.refusal("invalid_request", "a parameter is too long");
         }
-        requireSupported(parameters, refusal);
+        requireSupported(parameters, mode, reply);
         return new AuthorizationRequest(
                 client.id(),
-                redirect,
-                scopes(client, parameters.getOrDefault("scope", ""), refusal),
-                parameters.get("state"),
+                reply,
+                scopes(client, parameters.getOrDefault("scope", ""), reply),
+                resources(client, parameters.get(RESOURCE), reply),
                 parameters.get("nonce"),
-                challenge(parameters, refusal),
-                keyThumbprint(parameters.get("dpop_jkt"), refusal),
-                prompts(parameters.get("prompt"), refusal),
-                maxAge(parameters.get("max_age"), refusal),
-                parameters);
+                challenge(parameters, reply),
+                keyThumbprint(parameters.get("dpop_jkt"), reply),
+                prompts(parameters.get("prompt"), reply),
+                maxAge(parameters.get("max_age"), reply),
+                parameters,
+                requestUri);
     }
 
     private static @Nullable String bounded(@Nullable String state) {
         return state == null || state.length() > MAX_VALUE ? null : state;
     }
 
-    private static void requireSupported(Map<String, String> parameters, Refusal refusal) {
+    private static void requireSupported(Map<String, String> parameters, String mode, Reply reply) {
         String type = parameters.get("response_type");
         if (type == null) {
-            throw refusal.of("invalid_request", "response_type is missing");
+            throw reply.refusal("invalid_request", "response_type is missing");
         }
         if (!type.equals("code")) {
-            throw refusal.of("unsupported_response_type", "the only response type is code");
+            throw reply.refusal("unsupported_response_type", "the only response type is code");
         }
-        if (!parameters.getOrDefault("response_mode", "query").equals("query")) {
-            throw refusal.of("invalid_request", "the only response mode is query");
+        if (!MODES.contains(mode)) {
+            throw reply.refusal("invalid_request", "the response modes are query and form_post");
         }
         for (String name : new String[] {"request", "request_uri", "registration"}) {
             if (parameters.containsKey(name)) {
-                throw refusal.of(name + "_not_supported", name + " is not supported");
+                throw reply.refusal(name + "_not_supported", name + " is not supported");
             }
         }
     }
 
-    private static Set<String> scopes(Client client, String scope, Refusal refusal) {
-        Set<String> scopes = new TreeSet<>(List.of(scope.split(" ")));
-        if (!client.scopes().containsAll(scopes)) {
-            throw refusal.of("invalid_scope", "a scope is not granted to this client, or no scope is requested");
+    /**
+     * Returns the scopes that this server knows. Others are ignored (OpenID Connect Core section 3.1.2.1), and the token
+     * response names those that were granted (RFC 6749 section 3.3).
+     */
+    private Set<String> scopes(Client client, String scope, Reply reply) {
+        if (!SCOPE.matcher(scope).matches()) {
+            throw reply.refusal("invalid_scope", "the scope is missing or malformed");
         }
-        return scopes;
+        Set<String> known = new TreeSet<>(List.of(scope.split(" ")));
+        known.removeIf(name -> !clients.knows(name));
+        if (known.isEmpty() || !client.scopes().containsAll(known)) {
+            throw reply.refusal("invalid_scope", "a scope is not granted to this client, or no scope is known");
+        }
+        return known;
+    }
+
+    private static List<String> resources(Client client, @Nullable String resource, Reply reply) {
+        List<String> resources = resource == null ? List.of() : List.of(resource.split(" ", -1));
+        if (!client.audiences().containsAll(resources)) {
+            throw reply.refusal("invalid_target", "the resource is unknown, or not registered for this client");
+        }
+        return resources.stream().distinct().toList();
     }
 
     /** Returns the S256 challenge. Without one, or with a plain one, whoever reads the code could use it. */
-    private static String challenge(Map<String, String> parameters, Refusal refusal) {
+    private static String challenge(Map<String, String> parameters, Reply reply) {
         String challenge = parameters.getOrDefault("code_challenge", "");
         if (!DIGEST.matcher(challenge).matches() || !"S256".equals(parameters.get("code_challenge_method"))) {
-            throw refusal.of("invalid_request", "a code_challenge with the method S256 is required");
+            throw reply.refusal("invalid_request", "a code_challenge with the method S256 is required");
         }
         return challenge;
     }
 
-    private static @Nullable String keyThumbprint(@Nullable String thumbprint, Refusal refusal) {
+    private static @Nullable String keyThumbprint(@Nullable String thumbprint, Reply reply) {
         if (thumbprint != null && !DIGEST.matcher(thumbprint).matches()) {
-            throw refusal.of("invalid_request", "dpop_jkt is not the thumbprint of a key");
+            throw reply.refusal("invalid_request", "dpop_jkt is not the thumbprint of a key");
         }
         return thumbprint;
     }
 
-    private static Set<String> prompts(@Nullable String prompt, Refusal refusal) {
+    private static Set<String> prompts(@Nullable String prompt, Reply reply) {
         Set<String> prompts = prompt == null ? Set.of() : new TreeSet<>(List.of(prompt.split(" ")));
         if (!PROMPTS.containsAll(prompts) || (prompts.contains("none") && prompts.size() > 1)) {
-            throw refusal.of("invalid_request", "the prompt is not supported");
-        }
-        if (prompts.contains("consent")) {
-            // The operator has consented for the users, by the client's settings.
-            throw refusal.of("consent_required", "this server has no consent page");
+            throw reply.refusal("invalid_request", "the prompt is not supported");
         }
         return prompts;
     }
 
-    private static @Nullable Long maxAge(@Nullable String seconds, Refusal refusal) {
+    private static @Nullable Long maxAge(@Nullable String seconds, Reply reply) {
         if (seconds != null && !SECONDS.matcher(seconds).matches()) {
-            throw refusal.of("invalid_request", "max_age is not a number of seconds");
+            throw reply.refusal("invalid_request", "max_age is not a number of seconds");
         }
         return seconds == null ? null : Long.valueOf(seconds);
-    }
-
-    /** Creates the exception that is sent to the client. */
-    private interface Refusal {
-
-        AuthorizationException of(String code, String reason);
     }
 }

@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
-import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
@@ -23,26 +20,30 @@ import org.springframework.security.web.authentication.AuthenticationSuccessHand
 
 /**
  * Answers requests for an authorization code. A redirect sends the code or the error to the client, with its state and
- * this server's issuer (RFC 6749 section 4.1.2, RFC 9207). Other answers are a redirect to the login page, and a page
- * with the error.
+ * this server's issuer (RFC 6749 section 4.1.2, RFC 9207). Other answers are a redirect to a page for the
+ * user, and a page with the error.
  */
 public final class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
 
     private final String issuer;
 
-    AuthorizationResponses(String issuer) {
+    private final RequestLinks links;
+
+    AuthorizationResponses(String issuer, RequestLinks links) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.links = Objects.requireNonNull(links, "links cannot be null");
     }
 
     @Override
     public void onAuthenticationSuccess(
-            HttpServletRequest request, HttpServletResponse response, Authentication authentication) {
+            HttpServletRequest request, HttpServletResponse response, Authentication authentication)
+            throws IOException {
         OAuth2AuthorizationCodeRequestAuthenticationToken token =
                 (OAuth2AuthorizationCodeRequestAuthenticationToken) authentication;
         String code = Objects.requireNonNull(token.getAuthorizationCode(), "authorizationCode cannot be null")
                 .getTokenValue();
-        String address = Objects.requireNonNull(token.getRedirectUri(), "redirectUri cannot be null");
-        tell(response, address, token.getState(), Map.of("code", code));
+        Reply reply = (Reply) Objects.requireNonNull(token.getDetails(), "details cannot be null");
+        tell(response, reply, Map.of("code", code));
     }
 
     @Override
@@ -50,45 +51,41 @@ public final class AuthorizationResponses implements AuthenticationSuccessHandle
             HttpServletRequest request, HttpServletResponse response, AuthenticationException exception)
             throws IOException {
         switch (exception) {
-            case LoginRequiredException login -> redirect(response, loginPage(login.request()));
+            case PageRequiredException page -> redirect(response, links.page(page));
             case AuthorizationException refusal -> refuse(response, refusal);
             default -> throw exception;
         }
     }
 
-    private void refuse(HttpServletResponse response, AuthorizationException refusal) throws IOException {
-        String address = refusal.redirectUri();
-        String reason = Objects.requireNonNullElse(refusal.getError().getDescription(), "");
-        if (address == null) {
-            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error(reason));
+    /** Sends a refusal to the client, or shows it to the user if the address of the client is not known. */
+    void refuse(HttpServletResponse response, AuthorizationException refusal) throws IOException {
+        Reply reply = refusal.reply();
+        if (reply == null) {
+            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error(refusal.reason()));
             return;
         }
         Map<String, String> error = new LinkedHashMap<>();
         error.put("error", refusal.getError().getErrorCode());
-        error.put("error_description", reason);
-        tell(response, address, refusal.state(), error);
+        error.put("error_description", refusal.reason());
+        tell(response, reply, error);
     }
 
-    private void tell(
-            HttpServletResponse response, String address, @Nullable String state, Map<String, String> members) {
+    private void tell(HttpServletResponse response, Reply reply, Map<String, String> members) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(members);
-        if (state != null) {
-            all.put("state", state);
+        if (reply.state() != null) {
+            all.put("state", reply.state());
         }
         all.put("iss", issuer);
-        redirect(response, address + (address.contains("?") ? "&" : "?") + encode(all));
+        if (reply.formPost()) {
+            FormPostPage.write(response, reply.redirectUri(), all);
+        } else {
+            redirect(response, withQuery(reply.redirectUri(), all));
+        }
     }
 
-    private String loginPage(AuthorizationRequest request) {
-        return issuer + Endpoints.LOGIN_PAGE + "?" + encode(request.parameters());
-    }
-
-    /** Returns the address that continues after a login, without parameters that would ask for the password again. */
-    String afterLogin(AuthorizationRequest request) {
-        Map<String, String> parameters = new HashMap<>(request.parameters());
-        parameters.remove("prompt");
-        parameters.remove("max_age");
-        return issuer + Endpoints.AUTHORIZE + "?" + encode(parameters);
+    /** Adds parameters to an address, which may have a query of its own. */
+    static String withQuery(String address, Map<String, String> parameters) {
+        return parameters.isEmpty() ? address : address + (address.contains("?") ? "&" : "?") + encode(parameters);
     }
 
     public static String encode(Map<String, String> parameters) {

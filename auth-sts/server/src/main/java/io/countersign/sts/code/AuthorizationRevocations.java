@@ -7,6 +7,7 @@ import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.OpaqueToken;
+import io.countersign.sts.user.LoggedIn;
 import io.countersign.sts.user.LoginSessions;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
@@ -41,8 +42,22 @@ public final class AuthorizationRevocations {
 
     /** Revokes an authorization at all replicas and services, with every token issued from it. */
     void end(UserAuthorization authorization) {
-        authorizations.end(authorization.id());
-        revocations.revokeSession(authorization.clientId(), authorization.id());
+        endOne(authorization.id(), authorization.clientId());
+    }
+
+    /** Revokes all authorizations that a user has given to a client. */
+    void end(String userId, String clientId) {
+        authorizations.current(userId, clientId).forEach(id -> endOne(id, clientId));
+    }
+
+    /** Revokes all authorizations that were given in a login, whose browser session ends. */
+    void end(LoggedIn login) {
+        authorizations.current(login).forEach(this::endOne);
+    }
+
+    private void endOne(String id, String clientId) {
+        authorizations.end(id);
+        revocations.revokeSession(clientId, id);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.grant.Senders;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
@@ -104,13 +105,46 @@ class CodeFlowConfiguration {
     }
 
     @Bean
-    AuthorizationRequests authorizationRequests(Clients clients) {
-        return new AuthorizationRequests(clients);
+    PushedRequests pushedRequests(JdbcClient jdbc, Clock clock) {
+        return new PushedRequests(jdbc, clock);
     }
 
     @Bean
-    AuthorizationResponses authorizationResponses(StsProperties properties) {
-        return new AuthorizationResponses(properties.issuer());
+    PushedRequestProvider pushedRequestProvider(
+            AuthorizationRequests requests,
+            PushedRequests pushed,
+            Clients clients,
+            DpopProofs proofs,
+            StsProperties properties,
+            CodeFlowProperties users,
+            Clock clock) {
+        Senders senders = new Senders(proofs, properties.issuer() + Endpoints.PAR);
+        return new PushedRequestProvider(requests, pushed, clients, senders, users.pushedRequestTtl(), clock);
+    }
+
+    @Bean
+    UserConsents userConsents(JdbcClient jdbc, PlatformTransactionManager transactions, Clients clients, Clock clock) {
+        return new UserConsents(jdbc, new TransactionTemplate(transactions), clients, clock);
+    }
+
+    @Bean
+    AuthorizationRequests authorizationRequests(Clients clients, PushedRequests pushed) {
+        return new AuthorizationRequests(clients, pushed);
+    }
+
+    @Bean
+    LogoutRequests logoutRequests(Clients clients, SigningKeys keys, StsProperties properties, Clock clock) {
+        return new LogoutRequests(clients, keys, properties, clock);
+    }
+
+    @Bean
+    RequestLinks requestLinks(StsProperties properties, PushedRequests pushed) {
+        return new RequestLinks(properties.issuer(), pushed);
+    }
+
+    @Bean
+    AuthorizationResponses authorizationResponses(StsProperties properties, RequestLinks links) {
+        return new AuthorizationResponses(properties.issuer(), links);
     }
 
     @Bean
@@ -172,12 +206,13 @@ class CodeFlowConfiguration {
             AuthorizationResponses responses,
             LoginCookies cookies,
             UserAuthorizations authorizations,
+            UserConsents consents,
             StsProperties properties,
             CodeFlowProperties users,
             Clock clock) {
         OAuth2AuthorizationEndpointFilter endpoint = new OAuth2AuthorizationEndpointFilter(
                 new ProviderManager(new AuthorizationProvider(
-                        authorizations, users, properties.userToken().ttl(), clock)),
+                        authorizations, consents, users, properties.userToken().ttl(), clock)),
                 Endpoints.AUTHORIZE);
         endpoint.setAuthenticationConverter(
                 new AuthorizationConverter(requests, cookies, properties.issuer() + Endpoints.AUTHORIZE));
@@ -193,20 +228,20 @@ class CodeFlowConfiguration {
 
     @Bean
     @Order(-1)
-    SecurityFilterChain loginPageChain(HttpSecurity http, LoginCookies cookies) {
+    SecurityFilterChain pageChain(HttpSecurity http, LoginCookies cookies) {
         CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
         tokens.setCookieName(cookies.name("sts-csrf"));
         tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true)
                 .secure(cookies.isSecure())
                 .sameSite("Strict")
                 .path("/"));
-        return stateless(http, Endpoints.LOGIN_PAGE)
+        return stateless(http, Endpoints.LOGIN_PAGE, Endpoints.CONSENT_PAGE, Endpoints.LOGOUT_PAGE)
                 .csrf(csrf -> csrf.csrfTokenRepository(tokens))
                 .build();
     }
 
-    private static HttpSecurity stateless(HttpSecurity http, String path) {
-        return http.securityMatcher(path)
+    private static HttpSecurity stateless(HttpSecurity http, String... paths) {
+        return http.securityMatcher(paths)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)

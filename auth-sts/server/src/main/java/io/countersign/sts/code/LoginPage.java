@@ -35,7 +35,7 @@ record LoginPage(String html, String formTargets) {
                 + (error == null ? "" : "<p class=\"error\" role=\"alert\">" + escape(error) + "</p>")
                 + "<form method=\"post\" action=\"" + escape(action) + "\">"
                 + hidden(csrf.getParameterName(), csrf.getToken())
-                + hidden("request", AuthorizationResponses.encode(request.parameters()))
+                + hidden("request", AuthorizationResponses.encode(request.reference()))
                 + "<label for=\"username\">Username</label>"
                 + "<input id=\"username\" name=\"username\" autocomplete=\"username\" maxlength=\"256\" required autofocus>"
                 + "<label for=\"password\">Password</label>"
@@ -48,10 +48,22 @@ record LoginPage(String html, String formTargets) {
 
     /** Returns the error page for an invalid request, if the error cannot be sent to the client. */
     static LoginPage error(String reason) {
-        return new LoginPage(
-                page("<h1>Sign-in failed</h1><p class=\"error\">The sign-in request is invalid: " + escape(reason)
-                        + ".</p>"),
-                "'none'");
+        return notice("Sign-in failed", "The sign-in request is invalid: " + reason + ".");
+    }
+
+    /** Returns a page without a form. */
+    static LoginPage notice(String title, String text) {
+        return new LoginPage(page("<h1>" + escape(title) + "</h1><p>" + escape(text) + "</p>"), "'none'");
+    }
+
+    /**
+     * Returns a page with a form.
+     *
+     * @param form HTML of the form
+     * @param redirectUri address that the form may lead to, or {@code null} if it leads to this server only
+     */
+    static LoginPage withForm(String form, @Nullable String redirectUri) {
+        return new LoginPage(page(form), redirectUri == null ? "'self'" : "'self' " + origin(redirectUri));
     }
 
     private static String page(String body) {
@@ -60,28 +72,33 @@ record LoginPage(String html, String formTargets) {
                 + body + "</body></html>";
     }
 
-    private static String hidden(String name, String value) {
+    static String hidden(String name, String value) {
         return "<input type=\"hidden\" name=\"" + escape(name) + "\" value=\"" + escape(value) + "\">";
     }
 
-    private static String origin(String address) {
+    static String origin(String address) {
         URI uri = URI.create(address);
         return uri.getRawAuthority() == null ? uri.getScheme() + ":" : uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
-    private static String escape(String text) {
+    static String escape(String text) {
         return HtmlUtils.htmlEscape(text, StandardCharsets.UTF_8.name());
     }
 
     static void write(HttpServletResponse response, HttpStatus status, LoginPage page) throws IOException {
         response.setStatus(status.value());
+        writeHeaders(response, POLICY + page.formTargets());
+        response.getWriter().write(page.html());
+    }
+
+    /** Forbids frames, caches and referrers, and sets the content security policy. */
+    static void writeHeaders(HttpServletResponse response, String policy) {
         response.setContentType("text/html;charset=UTF-8");
-        response.setHeader("Content-Security-Policy", POLICY + page.formTargets());
+        response.setHeader("Content-Security-Policy", policy);
         response.setHeader("X-Frame-Options", "DENY");
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Referrer-Policy", "no-referrer");
         response.setHeader("Cache-Control", "no-store");
-        response.getWriter().write(page.html());
     }
 
     /** Omits the content of the form. */

@@ -36,7 +36,7 @@ final class LoginPageController {
 
     private final AuthorizationRequests requests;
 
-    private final AuthorizationResponses responses;
+    private final RequestLinks links;
 
     private final UserDirectory users;
 
@@ -48,13 +48,13 @@ final class LoginPageController {
 
     LoginPageController(
             AuthorizationRequests requests,
-            AuthorizationResponses responses,
+            RequestLinks links,
             UserDirectory users,
             LoginThrottle throttle,
             LoginCookies cookies,
             StsProperties properties) {
         this.requests = requests;
-        this.responses = responses;
+        this.links = links;
         this.users = users;
         this.throttle = throttle;
         this.cookies = cookies;
@@ -75,26 +75,34 @@ final class LoginPageController {
             LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error("parameters must be in the body"));
             return;
         }
-        AuthorizationRequest valid = validate(single(request, "request"), response);
+        AuthorizationRequest valid = validate(ConsentPageController.single(request, "request"), response);
         if (valid != null) {
             Outcome outcome = attempt(request);
-            outcome.login.ifPresentOrElse(
-                    login -> proceed(login, valid, request, response), () -> throttle.hint(outcome.status, response));
-            if (outcome.login.isEmpty()) {
-                LoginPage.write(response, outcome.status, LoginPage.form(action, valid, csrf, outcome.error));
+            if (outcome.login.isPresent()) {
+                proceed(outcome.login.get(), valid, request, response);
+                return;
             }
+            throttle.hint(outcome.status, response);
+            LoginPage.write(response, outcome.status, LoginPage.form(action, valid, csrf, outcome.error));
         }
     }
 
     private void proceed(
-            LoggedIn login, AuthorizationRequest valid, HttpServletRequest request, HttpServletResponse response) {
+            LoggedIn login, AuthorizationRequest valid, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        try {
+            requests.use(valid);
+        } catch (AuthorizationException ex) {
+            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error(ex.reason()));
+            return;
+        }
         cookies.start(login, request, response);
-        AuthorizationResponses.redirect(response, responses.afterLogin(valid));
+        AuthorizationResponses.redirect(response, links.afterLogin(valid));
     }
 
     private Outcome attempt(HttpServletRequest request) {
-        String username = single(request, "username");
-        String password = single(request, "password");
+        String username = ConsentPageController.single(request, "username");
+        String password = ConsentPageController.single(request, "password");
         if (!throttle.admits(username, request.getRemoteAddr())) {
             return tooManyAttempts();
         }
@@ -126,18 +134,11 @@ final class LoginPageController {
             throws IOException {
         try {
             Map<String, String> parameters = AuthorizationRequests.parse(Objects.requireNonNullElse(query, ""));
-            return requests.validate(parameters);
+            return requests.show(parameters);
         } catch (AuthorizationException ex) {
-            String reason = Objects.requireNonNullElse(ex.getError().getDescription(), "");
-            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error(reason));
+            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error(ex.reason()));
             return null;
         }
-    }
-
-    /** Returns the only value of a field; empty if there is none, or several. */
-    private static String single(HttpServletRequest request, String name) {
-        String[] values = request.getParameterValues(name);
-        return values == null || values.length > 1 ? "" : values[0];
     }
 
     private record Outcome(Optional<LoggedIn> login, HttpStatus status, String error) {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,15 +58,41 @@ final class LoginTokens {
     }
 
     /**
+     * Returns the audience of the access token: the resource of the token request, else that of the authorization, else
+     * the client's default (RFC 8707). Without a scope for services it is this server, for userinfo. Refuses another
+     * resource with {@code invalid_target}.
+     */
+    String audience(Client client, UserAuthorization authorization, Set<String> scopes, @Nullable String requested) {
+        List<String> granted = authorization.resources();
+        if (requested != null && !granted.isEmpty() && !granted.contains(requested)) {
+            throw OAuthErrors.invalidTarget("the authorization is for another resource");
+        }
+        String resource = requested == null && !granted.isEmpty() ? granted.getFirst() : requested;
+        if (resource != null) {
+            client.requireAudience(resource);
+            return resource;
+        }
+        return scopes.contains(properties.userToken().scope())
+                ? client.audiences().getFirst()
+                : properties.serviceId();
+    }
+
+    /**
      * Issues the tokens that the scopes request.
      *
+     * @param audience audience of the access token
      * @param scopes scopes of the authorization, or fewer
      * @param nonce nonce of the authorization request, if any
      */
     GrantAnswer issue(
-            Client client, UserAuthorization authorization, Set<String> scopes, @Nullable String nonce, Sender sender) {
+            Client client,
+            UserAuthorization authorization,
+            Set<String> scopes,
+            String audience,
+            @Nullable String nonce,
+            Sender sender) {
         Optional<Map<String, String>> confirmation = sender.confirmation(client);
-        IssuedToken access = accessToken(client, authorization, scopes, confirmation);
+        IssuedToken access = accessToken(client, authorization, scopes, audience, confirmation);
         Map<String, Object> more = new HashMap<>();
         if (scopes.contains(UserAuthorization.OPENID)) {
             more.put("id_token", idToken(client, authorization, scopes, nonce, access));
@@ -89,10 +116,10 @@ final class LoginTokens {
             Client client,
             UserAuthorization authorization,
             Set<String> scopes,
+            String audience,
             Optional<Map<String, String>> confirmation) {
         LoginRequest.User user = authorization.user();
         boolean forServices = scopes.contains(properties.userToken().scope());
-        String audience = forServices ? properties.userToken().audience() : properties.serviceId();
         String scope = String.join(" ", scopes);
         JwtBuilder token = JwtBuilder.ofType(TokenIssuer.TYPE)
                 .subject(user.id())

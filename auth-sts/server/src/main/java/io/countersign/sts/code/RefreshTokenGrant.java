@@ -46,9 +46,10 @@ final class RefreshTokenGrant extends AuthorizationGrant {
         requireUnused(client, authorization, stored.over());
         check(authorization, sender);
         Set<String> scopes = scopes(authorization, form.scopes());
+        String audience = tokens.audience(client, authorization, scopes, form.resource());
         requireCurrent(authorization);
         requireFirst(authorization, authorizations.useRefresh(token));
-        return tokens.issue(client, authorization, scopes, null, sender);
+        return tokens.issue(client, authorization, scopes, audience, null, sender);
     }
 
     private void check(UserAuthorization authorization, Sender sender) {

@@ -5,6 +5,7 @@ package io.countersign.sts.code;
 import io.countersign.sts.user.LoggedIn;
 import io.countersign.sts.user.LoginRequest;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id {@code sid} of all its tokens
  * @param scopes scopes in alphabetical order
+ * @param resources services that its tokens are limited to (RFC 8707), the default one first; empty for all that are
+ *     registered for the client
  * @param expiry expiry of the last refresh token, or of the access token if there is no refresh token
  * @param key thumbprint of the key that its refresh tokens are bound to (RFC 9449 section 5), if any
  */
@@ -22,6 +25,7 @@ record UserAuthorization(
         String clientId,
         LoggedIn login,
         Set<String> scopes,
+        List<String> resources,
         Instant expiry,
         @Nullable String key) {
 
@@ -36,6 +40,7 @@ record UserAuthorization(
         Objects.requireNonNull(clientId, "clientId cannot be null");
         Objects.requireNonNull(login, "login cannot be null");
         Objects.requireNonNull(scopes, "scopes cannot be null");
+        resources = List.copyOf(resources);
         Objects.requireNonNull(expiry, "expiry cannot be null");
     }
 

@@ -4,6 +4,7 @@ package io.countersign.sts.code;
 
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.support.Periodic;
+import io.countersign.sts.user.LoggedIn;
 import io.countersign.sts.user.LoginRequest;
 import io.countersign.sts.user.StoredUsers;
 import java.sql.ResultSet;
@@ -12,9 +13,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -27,7 +30,7 @@ final class UserAuthorizations {
 
     private static final String AUTHORIZATION =
             "a.id, a.client_id, a.user_id, a.username, a.roles, a.scope, a.auth_time,"
-                    + " a.expires_at, a.key_digest, a.ended_at";
+                    + " a.expires_at, a.key_digest, a.ended_at, a.resource";
 
     private final JdbcClient jdbc;
 
@@ -69,9 +72,9 @@ final class UserAuthorizations {
 
     private void insert(UserAuthorization authorization) {
         LoginRequest.User user = authorization.user();
-        jdbc.sql(
-                        "INSERT INTO user_authorization"
-                                + " (id, client_id, user_id, username, roles, scope, auth_time, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        jdbc.sql("INSERT INTO user_authorization"
+                        + " (id, client_id, user_id, username, roles, scope, auth_time, expires_at, resource)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(
                         authorization.id(),
                         authorization.clientId(),
@@ -80,7 +83,8 @@ final class UserAuthorizations {
                         StoredUsers.roles(user),
                         String.join(" ", authorization.scopes()),
                         authorization.login().since().toEpochMilli(),
-                        authorization.expiry().toEpochMilli())
+                        authorization.expiry().toEpochMilli(),
+                        String.join(" ", authorization.resources()))
                 .update();
     }
 
@@ -149,6 +153,28 @@ final class UserAuthorizations {
                 .update();
     }
 
+    /** Returns the ids of the authorizations that a user has given to a client and that have not ended. */
+    List<String> current(String userId, String clientId) {
+        return jdbc.sql("SELECT id FROM user_authorization WHERE user_id = ? AND client_id = ? AND ended_at IS NULL"
+                        + " AND expires_at > ?")
+                .params(userId, clientId, clock.millis())
+                .query((row, number) -> row.getString("id"))
+                .list();
+    }
+
+    /** Returns the authorizations that were given in a login and have not ended, by id, with their clients. */
+    Map<String, String> current(LoggedIn login) {
+        return jdbc
+                .sql(
+                        "SELECT id, client_id FROM user_authorization WHERE user_id = ? AND auth_time = ? AND ended_at IS NULL"
+                                + " AND expires_at > ?")
+                .params(login.user().id(), login.since().toEpochMilli(), clock.millis())
+                .query((row, number) -> Map.entry(row.getString("id"), row.getString("client_id")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
     /** Ends the authorizations from a user's logins before a time. */
     void endUser(String userId, Instant before) {
         jdbc.sql("UPDATE user_authorization SET ended_at = ? WHERE user_id = ? AND auth_time < ? AND ended_at IS NULL")
@@ -177,8 +203,13 @@ final class UserAuthorizations {
                 row.getString("client_id"),
                 StoredUsers.read(row),
                 new TreeSet<>(Set.of(row.getString("scope").split(" "))),
+                resources(row.getString("resource")),
                 Instant.ofEpochMilli(row.getLong("expires_at")),
                 row.getString("key_digest"));
+    }
+
+    private static List<String> resources(String column) {
+        return column.isEmpty() ? List.of() : List.of(column.split(" "));
     }
 
     /** Whether it was used, or its authorization has ended. */

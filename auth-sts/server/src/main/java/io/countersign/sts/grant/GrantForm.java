@@ -71,6 +71,18 @@ public record GrantForm(Map<String, List<String>> parameters) {
         return target;
     }
 
+    /**
+     * Returns the {@code resource} of a user's token (RFC 8707 section 2.2), or {@code null} if the request leaves it to
+     * the authorization. Refuses several with {@code invalid_target}: a token is for one service.
+     */
+    public @Nullable String resource() {
+        List<String> resources = values("resource");
+        if (resources.size() > 1) {
+            throw OAuthErrors.invalidTarget("a token is for one resource only");
+        }
+        return resources.isEmpty() ? null : resources.getFirst();
+    }
+
     /** Returns the requested scopes; empty if the request leaves them to the policy. */
     public Set<String> scopes() {
         String scope = optional("scope");

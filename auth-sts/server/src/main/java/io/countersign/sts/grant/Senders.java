@@ -16,14 +16,14 @@ public final class Senders {
 
     private final String address;
 
-    /** @param address address of the token endpoint */
+    /** @param address address of the endpoint, which proofs must name */
     public Senders(DpopProofs proofs, String address) {
         this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
         this.address = Objects.requireNonNull(address, "address cannot be null");
     }
 
     /** Returns the verified sender. Refuses an invalid proof, or more than one, with {@code invalid_dpop_proof}. */
-    Sender verify(GrantRequest.Evidence evidence) {
+    public Sender verify(GrantRequest.Evidence evidence) {
         List<String> shown = evidence.proofs();
         if (shown.isEmpty()) {
             return new Sender(null, evidence.certificate());

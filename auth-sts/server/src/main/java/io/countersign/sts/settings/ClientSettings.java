@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.settings;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,11 @@ import org.springframework.core.io.Resource;
  *     cannot log users in.
  * @param scopes Scopes that the client may request for users: openid, profile, offline_access and the scope of user
  *     tokens.
+ * @param audiences Services that users' tokens may be for, as the client requests by "resource"; the first one is the
+ *     default. Without any, the only one is countersign.sts.user-token.audience, unless that is a pattern.
+ * @param consent Whether users are asked before the client gets their scopes for the first time.
+ * @param requirePushedRequests Whether the client must push its requests for codes (RFC 9126).
+ * @param postLogoutRedirectUris Addresses that users are redirected to after a logout, compared exactly.
  */
 public record ClientSettings(
         @Nullable Resource jwkSetLocation,
@@ -37,7 +43,11 @@ public record ClientSettings(
         @Nullable Certificate certificate,
         @Name("public") boolean publicClient,
         @DefaultValue Set<String> redirectUris,
-        @DefaultValue Set<String> scopes) {
+        @DefaultValue Set<String> scopes,
+        @DefaultValue List<String> audiences,
+        boolean consent,
+        boolean requirePushedRequests,
+        @DefaultValue Set<String> postLogoutRedirectUris) {
 
     /** Sender binding of tokens besides the key of a DPoP proof. */
     public enum Binding {

@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     authorization code.
  * @param serviceId Service id of countersign.sts.users.uri: the audience of the token that the STS presents there.
  * @param codeTtl Life of an authorization code.
+ * @param pushedRequestTtl Life of a pushed authorization request, under 600 seconds.
  * @param sessionTtl Duration for which a browser stays logged in at the STS.
  * @param refreshTtl Life of refresh tokens, from the login.
  * @param loginsPerMinute Attempts per minute to log in as one user; six times as many from one address.
@@ -24,19 +25,33 @@ public record CodeFlowProperties(
         @Nullable String uri,
         @DefaultValue("user.shop.com") String serviceId,
         @DefaultValue("60s") Duration codeTtl,
+        @DefaultValue("60s") Duration pushedRequestTtl,
         @DefaultValue("8h") Duration sessionTtl,
         @DefaultValue("24h") Duration refreshTtl,
         @DefaultValue("10") int loginsPerMinute) {
+
+    private static final Duration PUSHED_REQUEST_LIMIT = Duration.ofMinutes(10);
 
     public CodeFlowProperties {
         requirePositive(codeTtl, "countersign.sts.users.code-ttl");
         requirePositive(sessionTtl, "countersign.sts.users.session-ttl");
         requirePositive(refreshTtl, "countersign.sts.users.refresh-ttl");
+        requireShort(pushedRequestTtl);
         if (loginsPerMinute < 1) {
             throw new CountersignConfigurationException(
                     "countersign.sts.users.logins-per-minute",
                     "It is " + loginsPerMinute + ".",
                     "Set it to 1 or more.");
+        }
+    }
+
+    private static void requireShort(Duration pushedRequestTtl) {
+        if (pushedRequestTtl.compareTo(Duration.ofSeconds(1)) < 0
+                || pushedRequestTtl.compareTo(PUSHED_REQUEST_LIMIT) >= 0) {
+            throw new CountersignConfigurationException(
+                    "countersign.sts.users.pushed-request-ttl",
+                    "It is " + pushedRequestTtl + ".",
+                    "Set it to at least a second and under 600 seconds.");
         }
     }
 

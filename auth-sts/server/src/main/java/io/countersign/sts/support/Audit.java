@@ -53,6 +53,18 @@ public final class Audit {
         log.info("authorized client={} sub={} scope={}", client, subject, scope);
     }
 
+    public static void consented(String client, String subject, String scope) {
+        log.info("consented client={} sub={} scope={}", client, subject, scope);
+    }
+
+    public static void revokedConsent(String client, String subject, String by) {
+        log.info("revoked consent client={} sub={} by={}", client, subject, by);
+    }
+
+    public static void loggedOut(String subject) {
+        log.info("logged out sub={}", subject);
+    }
+
     public static void loggedIn(String subject) {
         log.info("logged in sub={}", subject);
     }

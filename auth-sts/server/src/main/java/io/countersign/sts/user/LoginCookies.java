@@ -8,6 +8,7 @@ import io.countersign.tokens.TokenIdentity;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,8 @@ import org.springframework.http.ResponseCookie;
  * other host can set it.
  */
 public final class LoginCookies {
+
+    private static final Duration UNTIL_BROWSER_ENDS = Duration.ofSeconds(-1);
 
     private final LoginSessions sessions;
 
@@ -52,7 +55,7 @@ public final class LoginCookies {
      * @param unknown exception to throw if it is unknown whether they were revoked
      */
     public @Nullable LoggedIn login(HttpServletRequest request, Supplier<? extends RuntimeException> unknown) {
-        LoggedIn login = session(request).flatMap(sessions::find).orElse(null);
+        LoggedIn login = session(request).orElse(null);
         if (login == null) {
             return null;
         }
@@ -65,20 +68,35 @@ public final class LoginCookies {
         };
     }
 
+    /** Returns the login of the browser, even if the user's tokens were revoked since. */
+    public Optional<LoggedIn> session(HttpServletRequest request) {
+        return cookie(request).flatMap(sessions::find);
+    }
+
+    /** Ends the session of the browser. */
+    public void end(HttpServletRequest request, HttpServletResponse response) {
+        cookie(request).ifPresent(sessions::end);
+        response.addHeader(HttpHeaders.SET_COOKIE, cookie("", Duration.ZERO).toString());
+    }
+
     /** Starts a session in place of the previous one. */
     public void start(LoggedIn login, HttpServletRequest request, HttpServletResponse response) {
-        session(request).ifPresent(sessions::end);
-        ResponseCookie cookie = ResponseCookie.from(
-                        name("sts-session"), sessions.start(login).value())
+        cookie(request).ifPresent(sessions::end);
+        ResponseCookie cookie = cookie(sessions.start(login).value(), UNTIL_BROWSER_ENDS);
+        response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
+    }
+
+    private ResponseCookie cookie(String value, Duration maxAge) {
+        return ResponseCookie.from(name("sts-session"), value)
                 .httpOnly(true)
                 .secure(secure)
                 .sameSite("Lax")
                 .path("/")
+                .maxAge(maxAge)
                 .build();
-        response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
     }
 
-    private Optional<OpaqueToken> session(HttpServletRequest request) {
+    private Optional<OpaqueToken> cookie(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         return cookies == null
                 ? Optional.empty()

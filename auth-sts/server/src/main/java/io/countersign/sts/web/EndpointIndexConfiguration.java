@@ -23,6 +23,10 @@ class EndpointIndexConfiguration {
                 new Endpoint("GET", Endpoints.JWKS, "the public signing keys (RFC 7517)"),
                 new Endpoint(
                         "GET", Endpoints.AUTHORIZE, "an authorization code, if users can log in here (OpenID Connect)"),
+                new Endpoint("POST", Endpoints.PAR, "pushes an authorization request (RFC 9126)"),
+                new Endpoint("GET", Endpoints.LOGOUT, "logs a user out (OpenID Connect RP-Initiated Logout)"),
+                new Endpoint("GET", Endpoints.CONSENTS, "what a user has granted to clients, for services"),
+                new Endpoint("DELETE", Endpoints.CONSENTS, "revokes a consent with its tokens, for services"),
                 new Endpoint("GET", Endpoints.USERINFO, "claims about the user of an access token (OpenID Connect)"),
                 new Endpoint("GET", Endpoints.KEYS, "the signing keys and their states, for an operator"),
                 new Endpoint("POST", Endpoints.ROTATE, "rotates to the next signing key, for an operator"),

@@ -17,6 +17,16 @@ public final class Endpoints {
 
     public static final String LOGIN_PAGE = "/oauth2/login";
 
+    public static final String CONSENT_PAGE = "/oauth2/consent";
+
+    /** End session endpoint of OpenID Connect RP-Initiated Logout. */
+    public static final String LOGOUT = "/oauth2/logout";
+
+    /** Form of the page that asks a user whether to log out. */
+    public static final String LOGOUT_PAGE = "/oauth2/logout/confirm";
+
+    public static final String CONSENTS = "/consents";
+
     public static final String USERINFO = "/userinfo";
 
     public static final String KEYS = "/keys";

@@ -1,0 +1,279 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static io.countersign.sts.TestBrowser.code;
+import static io.countersign.sts.TestBrowser.query;
+import static io.countersign.sts.TestSts.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.server.TestClock;
+import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.code.AuthorizationResponses;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Consent page over HTTP, with its refusals. */
+class ConsentTests {
+
+    private static final String CALLBACK = "https://asks.test/callback";
+
+    private static final String[] ASKS = {
+        "client_id", "asks.test", "redirect_uri", CALLBACK, "scope", "openid offline_access"
+    };
+
+    @TempDir
+    private static Path folder;
+
+    private static final FakeUsers users = new FakeUsers();
+
+    private static final TestClock clock = new TestClock();
+
+    private static TestSts sts;
+
+    private final TestBrowser browser = new TestBrowser(sts);
+
+    @AfterEach
+    void nobodyHasConsented() {
+        revoke("app.test");
+        revoke("asks.test");
+    }
+
+    @BeforeAll
+    static void start() {
+        sts = TestSts.withLogins(folder, clock, users);
+    }
+
+    @AfterAll
+    static void stop() {
+        sts.close();
+        users.close();
+    }
+
+    @Test
+    void authorizeWhenClientAsksForConsentThenPageOnceAndRefreshTokenAfterIt() {
+        Answer page = consentPage();
+        assertThat(page.body()).contains("asks.test", "ann", "keep this access while you are away");
+        Answer back = browser.follow(decide(page, "allow"));
+        assertThat(back.header("Location")).startsWith(CALLBACK + "?");
+        Answer tokens = redeem(code(back));
+        assertThat(tokens.json().has("refresh_token")).isTrue();
+        assertThat(browser.authorize(ASKS).header("Location")).startsWith(CALLBACK + "?code=");
+        TestBrowser other = new TestBrowser(sts);
+        assertThat(other.logInFor(ASKS).header("Location")).startsWith(CALLBACK + "?code=");
+    }
+
+    @Test
+    void authorizeWhenMoreScopesAreRequestedThanGrantedThenPageAgain() {
+        browser.follow(decide(consentPage(), "allow"));
+        Answer more = browser.authorize("client_id", "asks.test", "redirect_uri", CALLBACK, "scope", "openid profile");
+        assertConsentPage(more);
+        assertThat(query(browser.authorize(
+                        "client_id",
+                        "asks.test",
+                        "redirect_uri",
+                        CALLBACK,
+                        "scope",
+                        "openid profile",
+                        "prompt",
+                        "none")))
+                .containsEntry("error", "consent_required");
+    }
+
+    @Test
+    void authorizeWhenNoPageMayBeShownThenConsentRequiredAfterLoginRequired() {
+        String[] silent = {"client_id", "asks.test", "redirect_uri", CALLBACK, "scope", "openid", "prompt", "none"};
+        assertThat(query(browser.authorize(silent))).containsEntry("error", "login_required");
+        browser.logInFor();
+        assertThat(query(browser.authorize(silent)))
+                .containsEntry("error", "consent_required")
+                .containsEntry("iss", ISSUER)
+                .doesNotContainKey("code");
+    }
+
+    @Test
+    void authorizeWhenConsentIsPromptedThenPageEvenIfGrantedAndForClientsWithoutIt() {
+        browser.follow(decide(consentPage(), "allow"));
+        Answer again = browser.authorize(with("prompt", "consent"));
+        assertConsentPage(again);
+        assertThat(browser.follow(decide(browser.follow(again), "allow")).header("Location"))
+                .startsWith(CALLBACK + "?code=");
+        assertConsentPage(browser.authorize("prompt", "consent"));
+        assertThat(browser.authorize().header("Location")).startsWith(TestBrowser.CALLBACK + "?code=");
+    }
+
+    @Test
+    void authorizeWhenLoginAndConsentArePromptedThenBothPages() {
+        browser.logInFor();
+        Answer first = browser.authorize("prompt", "login consent");
+        assertThat(first.header("Location")).startsWith(ISSUER + "/oauth2/login?");
+        Answer second = browser.follow(browser.logIn(browser.follow(first), "ann", FakeUsers.PASSWORD));
+        assertConsentPage(second);
+        assertThat(browser.follow(decide(browser.follow(second), "allow")).header("Location"))
+                .startsWith(TestBrowser.CALLBACK + "?code=");
+    }
+
+    @Test
+    void decideWhenDeniedThenClientIsToldAndNothingIsRemembered() {
+        Answer denied = decide(consentPage(), "deny");
+        assertThat(denied.header("Location")).startsWith(CALLBACK + "?");
+        assertThat(query(denied))
+                .containsEntry("error", "access_denied")
+                .containsEntry("state", "s/t=a&te")
+                .containsEntry("iss", ISSUER)
+                .doesNotContainKey("code");
+        assertConsentPage(browser.authorize(ASKS));
+    }
+
+    @Test
+    void decideWhenNeitherButtonThenNotGranted() {
+        Map<String, String> form = TestBrowser.form(consentPage());
+        assertThat(query(browser.post("/oauth2/consent", form))).containsEntry("error", "access_denied");
+        assertConsentPage(browser.authorize(ASKS));
+    }
+
+    @Test
+    void decideWhenCsrfTokenIsMissingOrAnothersThenRefused() {
+        Answer page = consentPage();
+        Map<String, String> form = TestBrowser.form(page);
+        form.put("decision", "allow");
+        TestBrowser victim = new TestBrowser(sts);
+        victim.logInFor();
+        victim.follow(victim.authorize(ASKS));
+        assertThat(victim.post("/oauth2/consent", form).status()).isEqualTo(403);
+        form.remove("_csrf");
+        assertThat(browser.post("/oauth2/consent", form).status()).isEqualTo(403);
+        assertConsentPage(browser.authorize(ASKS));
+    }
+
+    @Test
+    void decideWhenNobodyOrSomebodyElseIsLoggedInThenNotGranted() {
+        Map<String, String> form = TestBrowser.form(consentPage());
+        form.put("decision", "allow");
+        form.put("user", "00000000-0000-0000-0000-000000000000");
+        assertThat(browser.post("/oauth2/consent", form).header("Location")).startsWith(ISSUER + "/oauth2/authorize?");
+        browser.setCookie("sts-session", "none");
+        form.put("user", TestSts.USER_ID);
+        Answer answer = browser.post("/oauth2/consent", form);
+        assertThat(browser.follow(answer).header("Location")).startsWith(ISSUER + "/oauth2/login?");
+        browser.logInFor();
+        assertConsentPage(browser.authorize(ASKS));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redirect_uri, https://evil.test/x",
+        "redirect_uri, https://app.test/callback",
+        "client_id, mallory",
+        "scope, openid keys:rotate",
+        "code_challenge, ''"
+    })
+    void decideWhenFormIsToLeadElsewhereThenShownAndNothingIsGranted(String name, String value) {
+        Map<String, String> form = TestBrowser.form(consentPage());
+        form.put("decision", "allow");
+        Map<String, String> request = TestBrowser.request(ASKS);
+        request.put(name, value);
+        form.put("request", AuthorizationResponses.encode(request));
+        Answer answer = browser.post("/oauth2/consent", form);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.header("Location")).isEmpty();
+        assertConsentPage(browser.authorize(ASKS));
+    }
+
+    @Test
+    void pageWhenShownThenNoScriptAndNoFrame() {
+        Answer page = consentPage();
+        assertThat(page.header("Content-Security-Policy"))
+                .contains("default-src 'none'", "frame-ancestors 'none'", "form-action 'self' https://asks.test")
+                .doesNotContain("unsafe", "script-src");
+        assertThat(page.header("X-Frame-Options")).isEqualTo("DENY");
+        assertThat(page.header("Cache-Control")).contains("no-store");
+        assertThat(page.body()).doesNotContain("<script");
+    }
+
+    @Test
+    void revokeWhenServiceRevokesAConsentThenItsTokensEndAndTheUserIsAskedAgain() {
+        Answer tokens = redeem(code(browser.follow(decide(consentPage(), "allow"))));
+        String other = browser.redeem(code(browser.authorize())).text("refresh_token");
+        Answer list = sts.get("/consents?sub=" + TestSts.USER_ID, "Service-Authorization", bearer());
+        assertThat(list.json().path(0).path("client_id").asString()).isEqualTo("asks.test");
+        assertThat(list.json().path(0).path("scope").asString()).isEqualTo("offline_access openid");
+        assertThat(revoke("asks.test")).isEqualTo(204);
+        assertThat(browser.refresh(tokens.text("refresh_token"), "client_id", "asks.test")
+                        .text("error"))
+                .isEqualTo("invalid_grant");
+        assertThat(sts.get("/userinfo", "Authorization", "Bearer " + tokens.text("access_token"))
+                        .status())
+                .isEqualTo(401);
+        assertConsentPage(browser.authorize(ASKS));
+        assertThat(browser.refresh(other).status()).isEqualTo(200);
+        assertThat(sts.get("/consents?sub=" + TestSts.USER_ID, "Service-Authorization", bearer())
+                        .json()
+                        .size())
+                .isZero();
+    }
+
+    @Test
+    void revokeWhenCallerLacksTheScopeThenRefused() {
+        String path = "/consents?sub=" + TestSts.USER_ID;
+        assertThat(sts.get(path).status()).isEqualTo(401);
+        String token = sts.token("gateway", "resource", "sts.shop.com").text("access_token");
+        assertThat(sts.get(path, "Service-Authorization", "Bearer " + token).status())
+                .isEqualTo(403);
+        assertThat(sts.send(sts.request(path + "&client_id=asks.test")
+                                .header("Service-Authorization", "Bearer " + token)
+                                .DELETE())
+                        .status())
+                .isEqualTo(403);
+    }
+
+    private static int revoke(String client) {
+        return sts.send(sts.request("/consents?sub=" + TestSts.USER_ID + "&client_id=" + client)
+                        .header("Service-Authorization", bearer())
+                        .DELETE())
+                .status();
+    }
+
+    private static String bearer() {
+        return "Bearer "
+                + sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
+                        .text("access_token");
+    }
+
+    private Answer redeem(String code) {
+        return browser.redeem(code, "client_id", "asks.test", "redirect_uri", CALLBACK);
+    }
+
+    private static String[] with(String name, String value) {
+        String[] all = Arrays.copyOf(ASKS, ASKS.length + 2);
+        all[ASKS.length] = name;
+        all[ASKS.length + 1] = value;
+        return all;
+    }
+
+    private Answer consentPage() {
+        Answer answer = browser.logInFor(ASKS);
+        assertConsentPage(answer);
+        Answer page = browser.follow(answer);
+        assertThat(page.status()).isEqualTo(200);
+        return page;
+    }
+
+    private Answer decide(Answer page, String decision) {
+        Map<String, String> form = TestBrowser.form(page);
+        form.put("decision", decision);
+        return browser.post("/oauth2/consent", form);
+    }
+
+    private static void assertConsentPage(Answer answer) {
+        assertThat(answer.header("Location")).startsWith(ISSUER + "/oauth2/consent?");
+    }
+}
