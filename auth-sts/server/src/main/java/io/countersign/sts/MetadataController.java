@@ -6,6 +6,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.client.Fapi2Rules;
 import io.countersign.sts.code.CodeFlowCondition;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.settings.StsProperties;
@@ -46,10 +47,8 @@ final class MetadataController {
         endpoint("introspection", issuer + Endpoints.INTROSPECT, clients.methods(false), clients.algorithms());
         metadata.put(
                 "dpop_signing_alg_values_supported",
-                DpopProofs.ALGORITHMS.stream()
-                        .map(JwsAlgorithm::jwaName)
-                        .sorted()
-                        .toList());
+                (properties.profile().isFapi2() ? Fapi2Rules.ALGORITHMS : DpopProofs.ALGORITHMS)
+                        .stream().map(JwsAlgorithm::jwaName).sorted().toList());
         metadata.put("tls_client_certificate_bound_access_tokens", clients.haveTokensBoundToCertificates());
         if (users) {
             addLogin(issuer, clients);

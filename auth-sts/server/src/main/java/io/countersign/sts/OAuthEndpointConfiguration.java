@@ -61,9 +61,11 @@ class OAuthEndpointConfiguration {
             Clients clients,
             List<Grant> grants,
             Senders senders,
-            IssueObservations observations) {
-        OAuth2TokenEndpointFilter endpoint = new OAuth2TokenEndpointFilter(
-                manager(new GrantProvider(clients, senders, observations)), Endpoints.TOKEN);
+            IssueObservations observations,
+            StsProperties properties) {
+        GrantProvider provider = new GrantProvider(
+                clients, senders, observations, properties.profile().isFapi2());
+        OAuth2TokenEndpointFilter endpoint = new OAuth2TokenEndpointFilter(manager(provider), Endpoints.TOKEN);
         endpoint.setAuthenticationConverter(new GrantConverter(grants));
         endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
         return chain(http, Endpoints.TOKEN, authenticator, endpoint);

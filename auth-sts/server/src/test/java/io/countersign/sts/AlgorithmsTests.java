@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.jwt.JwtVerification;
 import io.countersign.jose.jwt.JwtVerifier;
@@ -29,7 +30,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 class AlgorithmsTests {
 
@@ -114,6 +117,20 @@ class AlgorithmsTests {
                 .build()
                 .verify(token);
         assertThat(outcome).isInstanceOf(JwtVerification.Accepted.class);
+    }
+
+    /** Widespread clients do not know the names of RFC 9864, and refuse a key set that contains them. */
+    @ParameterizedTest
+    @CsvSource({"EdDSA, EdDSA, Ed25519", "Ed25519, Ed25519, Ed25519", "Ed448, Ed448, Ed448"})
+    void jwksWhenAlgorithmIsAnEdwardsCurveThenItsNameIsThatOfTheProperty(String property, String name, String curve) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=" + property)) {
+            for (JsonNode key : sts.get("/oauth2/jwks").json().path("keys")) {
+                assertThat(key.path("alg").asString()).isEqualTo(name);
+                assertThat(key.path("crv").asString()).isEqualTo(curve);
+            }
+            String token = sts.login("USER").text("access_token");
+            assertThat(CompactJws.parse(token).header().algorithm()).isEqualTo(name);
+        }
     }
 
     @Test

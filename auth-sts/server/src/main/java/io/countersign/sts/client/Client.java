@@ -119,7 +119,10 @@ public final class Client {
 
     /** Whether its users may be redirected to an address: one that is registered, with any port on a loopback address. */
     public boolean redirectsTo(String address) {
-        return users.redirectUris().stream().anyMatch(registered -> RedirectUri.matches(registered, address));
+        return users.redirectUris().contains(address)
+                || (!users.exactRedirects()
+                        && users.redirectUris().stream()
+                                .anyMatch(registered -> RedirectUri.matchesLoopback(registered, address)));
     }
 
     /** Whether its users may be redirected to an address after a logout. */
@@ -179,6 +182,7 @@ public final class Client {
      * @param audiences services that users' tokens may be for, the default one first
      * @param consent whether users are asked first
      * @param pushedOnly whether it must push its requests
+     * @param exactRedirects whether loopback addresses are compared exactly too
      * @param postLogoutRedirectUris addresses that users are redirected to after a logout
      */
     record UserLogin(
@@ -188,9 +192,11 @@ public final class Client {
             List<String> audiences,
             boolean consent,
             boolean pushedOnly,
+            boolean exactRedirects,
             Set<String> postLogoutRedirectUris) {
 
-        static final UserLogin NONE = new UserLogin(Set.of(), Set.of(), false, List.of(), false, false, Set.of());
+        static final UserLogin NONE =
+                new UserLogin(Set.of(), Set.of(), false, List.of(), false, false, false, Set.of());
 
         UserLogin {
             redirectUris = Set.copyOf(redirectUris);

@@ -125,6 +125,7 @@ public final class ClientAuthenticator {
             throw refuse(RefusalCode.INVALID_CLAIM);
         }
         if (assertion.audience().size() != 1
+                || (properties.profile().isFapi2() && !(assertion.claims().get("aud") instanceof String))
                 || !audiences(assertion, endpoint).contains(assertion.audience().getFirst())) {
             throw refuse(RefusalCode.WRONG_AUDIENCE);
         }
@@ -145,7 +146,8 @@ public final class ClientAuthenticator {
      */
     private Set<String> audiences(Jwt assertion, String endpoint) {
         String issuer = properties.issuer();
-        return STRICT_TYPE.equals(assertion.header().type())
+        return properties.profile().isFapi2()
+                        || STRICT_TYPE.equals(assertion.header().type())
                 ? Set.of(issuer)
                 : new HashSet<>(List.of(issuer, issuer + Endpoints.TOKEN, issuer + endpoint));
     }

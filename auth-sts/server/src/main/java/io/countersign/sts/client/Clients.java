@@ -35,6 +35,9 @@ public final class Clients {
 
     /** @throws CountersignConfigurationException if the settings or keys of a client are invalid, with its id */
     public static Clients of(StsProperties properties) {
+        if (properties.profile().isFapi2()) {
+            Fapi2Rules.require(properties);
+        }
         Map<String, Client> byId = new HashMap<>();
         properties.clients().forEach((id, settings) -> byId.put(id, client(id, settings, properties)));
         return new Clients(byId);
@@ -50,6 +53,10 @@ public final class Clients {
         JwkSet keys = location == null ? new JwkSet(List.of()) : keys(id, location);
         ClientSettings.Certificate certificate = settings.certificate();
         requireProof(id, settings, grants);
+        boolean strict = properties.profile().isFapi2();
+        if (strict) {
+            Fapi2Rules.require(id, settings, Set.copyOf(keys.keys()));
+        }
         settings.redirectUris().forEach(address -> RedirectUri.require(id, "redirect-uris", address));
         settings.postLogoutRedirectUris()
                 .forEach(address -> RedirectUri.require(id, "post-logout-redirect-uris", address));
@@ -65,7 +72,8 @@ public final class Clients {
                         settings.publicClient(),
                         audiences(id, settings, properties.userToken()),
                         settings.consent(),
-                        settings.requirePushedRequests(),
+                        settings.requirePushedRequests() || strict,
+                        strict,
                         settings.postLogoutRedirectUris()));
     }
 

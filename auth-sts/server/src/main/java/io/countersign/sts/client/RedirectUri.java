@@ -19,15 +19,8 @@ final class RedirectUri {
 
     private RedirectUri() {}
 
-    /**
-     * Whether a requested address is a registered one: the same text (RFC 9700 section 2.1), or a loopback address that
-     * differs in its port only (RFC 8252 section 7.3).
-     */
-    static boolean matches(String registered, String requested) {
-        return registered.equals(requested) || matchesLoopback(registered, requested);
-    }
-
-    private static boolean matchesLoopback(String registered, String requested) {
+    /** Whether a requested loopback address differs from a registered one in its port only (RFC 8252 section 7.3). */
+    static boolean matchesLoopback(String registered, String requested) {
         Matcher expected = LOOPBACK.matcher(registered);
         Matcher actual = LOOPBACK.matcher(requested);
         return expected.matches()

@@ -55,7 +55,13 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
         String audience = tokens.audience(client, authorization, authorization.scopes(), form.resource());
         requireFirst(authorization, authorizations.useCode(code(form)));
         return tokens.issue(
-                client, bound(client, authorization, sender), authorization.scopes(), audience, stored.nonce(), sender);
+                client,
+                bound(client, authorization, sender),
+                authorization.scopes(),
+                audience,
+                stored.nonce(),
+                sender,
+                true);
     }
 
     private static OpaqueToken code(GrantForm form) {

@@ -61,6 +61,8 @@ class CodeFlowConfiguration {
      */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
+    private static final Duration LONGEST_FAPI2_CODE = Duration.ofMinutes(1);
+
     @Bean
     UserAuthorizations userAuthorizations(JdbcClient jdbc, PlatformTransactionManager transactions, Clock clock) {
         return new UserAuthorizations(jdbc, new TransactionTemplate(transactions), clock);
@@ -100,8 +102,13 @@ class CodeFlowConfiguration {
 
     @Bean
     RefreshTokenGrant refreshTokenGrant(
-            UserAuthorizations authorizations, AuthorizationRevocations revocations, LoginTokens tokens, Clock clock) {
-        return new RefreshTokenGrant(authorizations, revocations, tokens, clock);
+            UserAuthorizations authorizations,
+            AuthorizationRevocations revocations,
+            LoginTokens tokens,
+            StsProperties properties,
+            Clock clock) {
+        boolean rotating = !properties.profile().isFapi2();
+        return new RefreshTokenGrant(authorizations, revocations, tokens, clock, rotating);
     }
 
     @Bean
@@ -183,6 +190,15 @@ class CodeFlowConfiguration {
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }
 
+    private static void requireShortCodes(StsProperties properties, CodeFlowProperties users) {
+        if (properties.profile().isFapi2() && users.codeTtl().compareTo(LONGEST_FAPI2_CODE) > 0) {
+            throw new CountersignConfigurationException(
+                    "countersign.sts.users.code-ttl",
+                    "It is " + users.codeTtl() + ". The profile fapi2 allows at most 60 seconds.",
+                    "Set it to 60s or less.");
+        }
+    }
+
     private static URI address(CodeFlowProperties users) {
         try {
             URI address = URI.create(Objects.requireNonNullElse(users.uri(), ""));
@@ -210,6 +226,7 @@ class CodeFlowConfiguration {
             StsProperties properties,
             CodeFlowProperties users,
             Clock clock) {
+        requireShortCodes(properties, users);
         OAuth2AuthorizationEndpointFilter endpoint = new OAuth2AuthorizationEndpointFilter(
                 new ProviderManager(new AuthorizationProvider(
                         authorizations, consents, users, properties.userToken().ttl(), clock)),

@@ -83,6 +83,7 @@ final class LoginTokens {
      * @param audience audience of the access token
      * @param scopes scopes of the authorization, or fewer
      * @param nonce nonce of the authorization request, if any
+     * @param withRefresh whether to issue a refresh token if the user granted one
      */
     GrantAnswer issue(
             Client client,
@@ -90,14 +91,15 @@ final class LoginTokens {
             Set<String> scopes,
             String audience,
             @Nullable String nonce,
-            Sender sender) {
+            Sender sender,
+            boolean withRefresh) {
         Optional<Map<String, String>> confirmation = sender.confirmation(client);
         IssuedToken access = accessToken(client, authorization, scopes, audience, confirmation);
         Map<String, Object> more = new HashMap<>();
         if (scopes.contains(UserAuthorization.OPENID)) {
             more.put("id_token", idToken(client, authorization, scopes, nonce, access));
         }
-        if (authorization.includes(UserAuthorization.OFFLINE)) {
+        if (withRefresh && authorization.includes(UserAuthorization.OFFLINE)) {
             more.put("refresh_token", authorizations.addRefresh(authorization).value());
         }
         requireCurrent(authorization);

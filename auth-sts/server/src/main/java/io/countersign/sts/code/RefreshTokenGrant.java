@@ -15,6 +15,8 @@ import java.util.TreeSet;
 /**
  * Grant {@code refresh_token} (RFC 6749 section 6). Each refresh token is accepted once and replaced by the next one. A
  * second use means that the token was stolen, and revokes all tokens of the same login (RFC 9700 section 4.14.2).
+ * Without rotation, a refresh token stays valid: its client is authenticated, so a thief cannot use it (FAPI 2.0 Security
+ * Profile section 5.3.2.1).
  */
 final class RefreshTokenGrant extends AuthorizationGrant {
 
@@ -24,12 +26,20 @@ final class RefreshTokenGrant extends AuthorizationGrant {
 
     private final Clock clock;
 
+    private final boolean rotating;
+
+    /** @param rotating whether each refresh token is accepted once */
     RefreshTokenGrant(
-            UserAuthorizations authorizations, AuthorizationRevocations revocations, LoginTokens tokens, Clock clock) {
+            UserAuthorizations authorizations,
+            AuthorizationRevocations revocations,
+            LoginTokens tokens,
+            Clock clock,
+            boolean rotating) {
         super("refresh token", revocations);
         this.authorizations = authorizations;
         this.tokens = tokens;
         this.clock = clock;
+        this.rotating = rotating;
     }
 
     @Override
@@ -48,8 +58,10 @@ final class RefreshTokenGrant extends AuthorizationGrant {
         Set<String> scopes = scopes(authorization, form.scopes());
         String audience = tokens.audience(client, authorization, scopes, form.resource());
         requireCurrent(authorization);
-        requireFirst(authorization, authorizations.useRefresh(token));
-        return tokens.issue(client, authorization, scopes, audience, null, sender);
+        if (rotating) {
+            requireFirst(authorization, authorizations.useRefresh(token));
+        }
+        return tokens.issue(client, authorization, scopes, audience, null, sender, rotating);
     }
 
     private void check(UserAuthorization authorization, Sender sender) {

@@ -3,8 +3,10 @@
 package io.countersign.sts.exchange;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.jose.JwsAlgorithm;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.sts.client.ClientAuthenticator;
+import io.countersign.sts.client.Fapi2Rules;
 import io.countersign.sts.client.UsedAssertions;
 import io.countersign.sts.grant.Senders;
 import io.countersign.sts.grant.ServiceTokenGrant;
@@ -18,6 +20,7 @@ import io.countersign.sts.token.TrustDomain;
 import io.countersign.sts.web.Endpoints;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -41,7 +44,8 @@ class ExchangeConfiguration {
     DpopProofs dpopProofs(UsedAssertions used, StsProperties properties, Clock clock) {
         ReplayStore replays = (key, id, until) ->
                 used.use("dpop:" + key, id, until) ? ReplayStore.Use.FIRST : ReplayStore.Use.REPEATED;
-        return new DpopProofs(DpopProofs.ALGORITHMS, replays, PROOF_LIFE, properties.clockSkew(), clock);
+        Set<JwsAlgorithm> algorithms = properties.profile().isFapi2() ? Fapi2Rules.ALGORITHMS : DpopProofs.ALGORITHMS;
+        return new DpopProofs(algorithms, replays, PROOF_LIFE, properties.clockSkew(), clock);
     }
 
     @Bean

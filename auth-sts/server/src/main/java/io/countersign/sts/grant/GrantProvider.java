@@ -28,10 +28,14 @@ public final class GrantProvider implements AuthenticationProvider {
 
     private final IssueObservations observations;
 
-    public GrantProvider(Clients clients, Senders senders, IssueObservations observations) {
+    private final boolean senderRequired;
+
+    /** @param senderRequired whether every token must be bound to its sender */
+    public GrantProvider(Clients clients, Senders senders, IssueObservations observations, boolean senderRequired) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
         this.senders = Objects.requireNonNull(senders, "senders cannot be null");
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+        this.senderRequired = senderRequired;
     }
 
     @Override
@@ -62,12 +66,20 @@ public final class GrantProvider implements AuthenticationProvider {
                 request.grant().precheck(client, request.form());
             }
             return DatabaseOutages.orUnavailable(
-                    () -> request.grant().answer(client, request.form(), senders.verify(request.evidence())));
+                    () -> request.grant().answer(client, request.form(), sender(client, request)));
         } catch (OAuth2AuthenticationException ex) {
             OAuth2Error error = ex.getError();
             Audit.refused(Endpoints.TOKEN, client.id(), error.getErrorCode() + " (" + error.getDescription() + ')');
             throw ex;
         }
+    }
+
+    private Sender sender(Client client, GrantRequest request) {
+        Sender sender = senders.verify(request.evidence());
+        if (senderRequired && sender.confirmation(client).isEmpty()) {
+            throw OAuthErrors.invalidRequest("a DPoP proof, or a certificate that tokens are bound to, is required");
+        }
+        return sender;
     }
 
     private static void requireProof(Client client, Grant grant) {

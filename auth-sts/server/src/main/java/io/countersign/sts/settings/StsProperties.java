@@ -26,6 +26,7 @@ import org.springframework.core.io.Resource;
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
  * @param keyEncryptionKeyLocation File that contains the key encryption key, instead of key-encryption-key; created
  *     at the first start if it is absent.
+ * @param profile Rules for all clients together: "fapi2" for the FAPI 2.0 Security Profile.
  * @param keys Rotation of the signing keys.
  * @param clockSkew Maximum difference of the clocks of clients and services.
  * @param userToken User tokens, issued by POST /login and after a code.
@@ -47,6 +48,7 @@ public record StsProperties(
         @Nullable Resource secretLocation,
         @Nullable String keyEncryptionKey,
         @Nullable Resource keyEncryptionKeyLocation,
+        @DefaultValue("none") SecurityProfile profile,
         @DefaultValue Keys keys,
         @DefaultValue("30s") Duration clockSkew,
         @DefaultValue UserToken userToken,
