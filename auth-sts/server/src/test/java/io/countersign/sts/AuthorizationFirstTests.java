@@ -28,6 +28,9 @@ class AuthorizationFirstTests {
             Endpoints.OIDC_METADATA,
             Endpoints.LOGIN,
             Endpoints.LOGIN_PAGE,
+            Endpoints.CONSENT_PAGE,
+            Endpoints.LOGOUT,
+            Endpoints.LOGOUT_PAGE,
             Endpoints.USERINFO);
 
     private static final List<String> BODIES = List.of("", "{", "[]", "{}", "null", "7", "{\"unknown\":1}");
@@ -49,7 +52,8 @@ class AuthorizationFirstTests {
                         }
                     });
             assertThat(called)
-                    .contains("GET " + Endpoints.KEYS, "POST " + Endpoints.ROTATE, "POST " + Endpoints.REVOCATIONS);
+                    .contains("GET " + Endpoints.KEYS, "POST " + Endpoints.ROTATE, "POST " + Endpoints.REVOCATIONS)
+                    .contains("GET " + Endpoints.CONSENTS, "DELETE " + Endpoints.CONSENTS);
         }
     }
 

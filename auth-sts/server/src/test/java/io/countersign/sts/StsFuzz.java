@@ -21,6 +21,8 @@ final class StsFuzz {
 
     private static final String SHOP = "account.shop.com";
 
+    private static final String REQUEST_URI = "urn:ietf:params:oauth:request_uri:" + "a".repeat(43);
+
     private StsFuzz() {}
 
     static HttpFuzz of(TestSts sts) {
@@ -42,6 +44,13 @@ final class StsFuzz {
                 .form("POST", Endpoints.REVOKE, () -> client("token", "a.b.c", "token_type_hint", "refresh_token"))
                 .form("GET", Endpoints.AUTHORIZE, () -> code("response_type", "code", "scope", "openid"))
                 .form("POST", Endpoints.AUTHORIZE, () -> code("response_type", "code", "request", user))
+                .form("POST", Endpoints.PAR, () -> code("response_type", "code", "scope", "openid", "resource", "x"))
+                .form("POST", Endpoints.PAR, () -> client("response_type", "code", "request_uri", "a"))
+                .form("GET", Endpoints.AUTHORIZE, () -> Map.of("client_id", "app.test", "request_uri", REQUEST_URI))
+                .form("GET", Endpoints.CONSENT_PAGE, () -> code("response_type", "code", "scope", "openid"))
+                .form("POST", Endpoints.CONSENT_PAGE, () -> code("decision", "allow", "request", "client_id=app.test"))
+                .form("GET", Endpoints.LOGOUT, () -> code("id_token_hint", user, "post_logout_redirect_uri", "a:b"))
+                .form("POST", Endpoints.LOGOUT_PAGE, () -> Map.of("request", "client_id=app.test"))
                 .form("POST", Endpoints.LOGIN_PAGE, () -> code("username", "ann", "password", "secret"))
                 .form("POST", Endpoints.USERINFO, () -> Map.of("access_token", user));
     }
