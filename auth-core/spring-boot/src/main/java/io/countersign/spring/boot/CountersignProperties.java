@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.security.client.UnmappedPolicy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.springframework.util.unit.DataSize;
  *     (DPoP), which are made for an address.
  * @param accept Credential schemes that callers may use, in the order they are tried. Required; "none" stands alone.
  * @param propagate Scheme that outgoing calls carry. The first accepted by default.
- * @param services Services that this one calls, by service id. A call to any other address fails.
+ * @param services Services that this one calls, by service id. Only calls to them carry credentials.
  * @param maxHeaderSize Largest header that a credential may come in.
  * @param maxBodySize Largest body that a scheme takes the digest of.
  * @param clockSkew Duration by which the clocks of services may differ.
@@ -81,8 +82,10 @@ public record CountersignProperties(
     /**
      * Properties of the pooled client.
      *
-     * @param enabled Whether clients of the application's RestClient.Builder send credentials. They can call only the
-     *     services in countersign.services.
+     * @param enabled Whether clients of the application's RestClient.Builder send credentials to the services in
+     *     countersign.services.
+     * @param unmapped Treatment of calls to hosts of no service in countersign.services: plain sends them without a
+     *     credential of the caller, refuse fails.
      * @param maxConnections Largest number of connections in the pool.
      * @param maxConnectionsPerService Largest number of connections to one service.
      * @param connectTimeout Duration after which a connection attempt is given up.
@@ -94,6 +97,7 @@ public record CountersignProperties(
      */
     public record Client(
             @DefaultValue("true") boolean enabled,
+            @DefaultValue("plain") UnmappedPolicy unmapped,
             @DefaultValue("256") int maxConnections,
             @DefaultValue("64") int maxConnectionsPerService,
             @DefaultValue("2s") Duration connectTimeout,

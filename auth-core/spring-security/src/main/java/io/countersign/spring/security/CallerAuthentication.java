@@ -3,6 +3,7 @@
 package io.countersign.spring.security;
 
 import io.countersign.core.Caller;
+import io.countersign.spring.security.presented.PresentedTokens;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.util.ArrayList;
@@ -38,6 +39,8 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
     private final transient @Nullable List<GrantedAuthority> granted;
 
     private transient @Nullable List<GrantedAuthority> authorities;
+
+    private transient PresentedTokens presented = PresentedTokens.NONE;
 
     /**
      * @param caller caller of the request, from the user's credential if there is one, else from the service's
@@ -112,6 +115,16 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
     /** Returns the calling service that presented a credential of its own, or {@code null}. */
     public @Nullable Caller service() {
         return service;
+    }
+
+    /** Returns the tokens of the request that was authenticated, so that no call to a third party contains them. */
+    public PresentedTokens presented() {
+        return presented;
+    }
+
+    /** Called once by the filter, before others see this object. */
+    void present(PresentedTokens tokens) {
+        presented = tokens;
     }
 
     /** Returns {@code null}, so that the presented credential is not passed on with the authentication. */

@@ -10,6 +10,8 @@ import io.countersign.core.SchemeName;
 import io.countersign.spring.security.observation.CredentialObservation;
 import io.countersign.spring.security.observation.CredentialObservationDocumentation;
 import io.countersign.spring.security.observation.CredentialObservations;
+import io.countersign.spring.security.presented.PresentedTokens;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -51,6 +53,11 @@ final class CredentialAuthenticationConverter {
         } finally {
             observation.stop();
         }
+    }
+
+    /** Returns the tokens in all credential headers of a request, recognised or not. */
+    PresentedTokens presented(HttpServletRequest request) {
+        return PresentedTokens.of(request, headers.names());
     }
 
     private @Nullable CredentialAuthenticationToken read(InboundRequest request, CredentialObservation observation) {

@@ -64,6 +64,9 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
         try {
             Authentication authentication = authenticate(inbound);
             if (authentication != null) {
+                if (authentication instanceof CallerAuthentication caller) {
+                    caller.present(converter.presented(request));
+                }
                 remember(authentication, request, response);
             }
         } catch (AuthenticationException ex) {

@@ -8,8 +8,12 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.CredentialPropagationInterceptor;
+import io.countersign.spring.security.client.CredentialPropagator;
 import io.countersign.spring.security.client.ServiceTargets;
 import io.countersign.spring.security.observation.CredentialObservations;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -20,6 +24,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.client.RestClient;
@@ -39,27 +44,38 @@ public final class CountersignClientAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CredentialPropagationInterceptor credentialPropagationInterceptor(
+    CredentialPropagator credentialPropagator(
             CredentialSchemes schemes,
             ServiceTargets targets,
             ObjectProvider<ServiceCredential> service,
             ObjectProvider<CallerConversion> conversion,
-            CredentialObservations observations) {
-        return new CredentialPropagationInterceptor(
+            CredentialObservations observations,
+            CountersignProperties properties) {
+        return new CredentialPropagator(
                 schemes,
                 targets,
                 service.getIfAvailable(),
                 conversion.getIfAvailable(() -> CallerConversion.NONE),
-                observations);
+                observations,
+                properties.client().unmapped());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CredentialPropagationInterceptor credentialPropagationInterceptor(CredentialPropagator propagator) {
+        return new CredentialPropagationInterceptor(propagator);
     }
 
     @Bean
     @ConditionalOnMissingBean
     PooledRequestFactory countersignPooledRequestFactory(
-            CountersignProperties properties, ObjectProvider<PooledClientCustomizer> customizers) {
+            CountersignProperties properties,
+            ObjectProvider<PooledClientCustomizer> customizers,
+            ServiceTargets targets) {
         return PooledRequestFactory.of(
                 RequiredClientProperties.check(properties.client()),
-                customizers.orderedStream().toList());
+                customizers.orderedStream().toList(),
+                targets);
     }
 
     /**
@@ -78,5 +94,18 @@ public final class CountersignClientAutoConfiguration {
     @ConditionalOnBean(RestClient.Builder.class)
     CountersignClients countersignClients(RestClient.Builder builder, ServiceTargets targets) {
         return new CountersignClients(builder, targets);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
+    static class MeterConfiguration {
+
+        @Bean
+        MeterBinder countersignUnmappedCallMeters(CredentialPropagator propagator) {
+            return registry -> FunctionCounter.builder(
+                            "countersign.client.unmapped", propagator, CredentialPropagator::unmappedCalls)
+                    .description("Calls to hosts of no service in countersign.services")
+                    .register(registry);
+        }
     }
 }

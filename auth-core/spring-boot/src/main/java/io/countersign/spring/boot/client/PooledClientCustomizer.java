@@ -18,4 +18,12 @@ public interface PooledClientCustomizer {
 
     /** Returns the builder of the pool with the changes. */
     HttpComponentsClientHttpRequestFactoryBuilder customize(HttpComponentsClientHttpRequestFactoryBuilder builder);
+
+    /**
+     * Whether only the pool of connections to configured services is customized. The default is {@code false}: the pool
+     * of connections to third parties is customized too.
+     */
+    default boolean isForServicesOnly() {
+        return false;
+    }
 }

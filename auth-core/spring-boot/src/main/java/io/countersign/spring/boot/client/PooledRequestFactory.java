@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.client;
 
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.security.client.ServiceTargets;
 import java.util.List;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.util.Timeout;
@@ -15,23 +16,46 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
 /**
- * Connection pool for all clients of the application. It is not a {@link ClientHttpRequestFactory} bean, because Spring
- * Boot's bean would then back off.
+ * Connection pools for all clients of the application: one for the configured services, and one for third parties, which
+ * uses the JVM's authorities and presents no certificate. It is not a {@link ClientHttpRequestFactory} bean, because
+ * Spring Boot's bean would then back off.
  */
 final class PooledRequestFactory implements DisposableBean {
 
-    private final HttpComponentsClientHttpRequestFactory factory;
+    private final HttpComponentsClientHttpRequestFactory services;
 
-    private PooledRequestFactory(HttpComponentsClientHttpRequestFactory factory) {
-        this.factory = factory;
+    private final HttpComponentsClientHttpRequestFactory thirdParties;
+
+    private final ServiceTargets targets;
+
+    private PooledRequestFactory(
+            HttpComponentsClientHttpRequestFactory services,
+            HttpComponentsClientHttpRequestFactory thirdParties,
+            ServiceTargets targets) {
+        this.services = services;
+        this.thirdParties = thirdParties;
+        this.targets = targets;
     }
 
-    static PooledRequestFactory of(CountersignProperties.Client client, List<PooledClientCustomizer> customizers) {
+    static PooledRequestFactory of(
+            CountersignProperties.Client client, List<PooledClientCustomizer> customizers, ServiceTargets targets) {
+        return new PooledRequestFactory(
+                build(client, customizers),
+                build(
+                        client,
+                        customizers.stream()
+                                .filter(customizer -> !customizer.isForServicesOnly())
+                                .toList()),
+                targets);
+    }
+
+    private static HttpComponentsClientHttpRequestFactory build(
+            CountersignProperties.Client client, List<PooledClientCustomizer> customizers) {
         HttpComponentsClientHttpRequestFactoryBuilder builder = builder(client);
         for (PooledClientCustomizer customizer : customizers) {
             builder = customizer.customize(builder);
         }
-        return new PooledRequestFactory(builder.build(settings(client)));
+        return builder.build(settings(client));
     }
 
     private static HttpComponentsClientHttpRequestFactoryBuilder builder(CountersignProperties.Client client) {
@@ -63,12 +87,17 @@ final class PooledRequestFactory implements DisposableBean {
                 .withTimeouts(client.connectTimeout(), client.readTimeout());
     }
 
+    /** Chooses the pool by host and port, as a connection does. */
     ClientHttpRequestFactory factory() {
-        return factory;
+        return (uri, method) -> (targets.isAtOrigin(uri) ? services : thirdParties).createRequest(uri, method);
     }
 
     @Override
     public void destroy() throws Exception {
-        factory.destroy();
+        try {
+            services.destroy();
+        } finally {
+            thirdParties.destroy();
+        }
     }
 }

@@ -57,6 +57,12 @@ public final class LinkPoolCustomizer implements PooledClientCustomizer {
                                 ChainElement.CONNECT.name(), "timed", new TimedConnect(counts.times())));
     }
 
+    /** Third parties are not peers of the link trust, and must not receive this application's certificate. */
+    @Override
+    public boolean isForServicesOnly() {
+        return true;
+    }
+
     private ConnectionConfig config() {
         return ConnectionConfig.custom()
                 .setConnectTimeout(Timeout.of(client.connectTimeout()))

@@ -17,9 +17,13 @@ import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.client.CredentialPropagationInterceptor;
+import io.countersign.spring.security.client.CredentialPropagator;
 import io.countersign.spring.security.client.ServiceTargets;
+import io.countersign.spring.security.client.UnmappedPolicy;
 import io.countersign.spring.security.client.UnmappedTargetException;
 import io.countersign.spring.security.observation.CredentialObservations;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -153,16 +157,70 @@ class CountersignClientAutoConfigurationTests {
     }
 
     @Test
-    void callWhenAddressIsOfNoServiceThenNothingIsSent() {
+    void callWhenHostIsUnmappedThenItCarriesNothingAndIsCounted() {
+        runner.withBean(SimpleMeterRegistry.class).run(context -> {
+            asCaller();
+            builder(context).get().uri(unmapped()).retrieve().toBodilessEntity();
+            assertThat(received)
+                    .singleElement()
+                    .satisfies(headers ->
+                            assertThat(headers).doesNotContainKeys("Authorization", "Service-authorization"));
+            SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
+            context.getBean("countersignUnmappedCallMeters", MeterBinder.class).bindTo(registry);
+            assertThat(registry.get("countersign.client.unmapped")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void callWhenHostIsUnmappedThenACredentialOfTheApplicationIsKept() {
         runner.run(context -> {
             asCaller();
-            String other = address().replace("127.0.0.1", "localhost");
+            builder(context)
+                    .get()
+                    .uri(unmapped())
+                    .headers(headers -> headers.setBearerAuth("token-for-the-third-party"))
+                    .retrieve()
+                    .toBodilessEntity();
+            assertThat(received)
+                    .singleElement()
+                    .satisfies(headers -> assertThat(headers.get("Authorization"))
+                            .containsExactly("Bearer token-for-the-third-party"));
+        });
+    }
+
+    @Test
+    void callWhenHostIsUnmappedAndRedirectsThenItIsNotFollowed() {
+        runner.run(context -> {
+            ResponseEntity<Void> response = builder(context)
+                    .get()
+                    .uri(unmapped() + "/redirect")
+                    .retrieve()
+                    .toBodilessEntity();
+            assertThat(response.getStatusCode()).isEqualTo(HttpStatus.FOUND);
+            assertThat(received).hasSize(1);
+        });
+    }
+
+    @Test
+    void callWhenHostIsUnmappedAndRefusedThenNothingIsSent() {
+        runner.withPropertyValues("countersign.client.unmapped=refuse").run(context -> {
+            asCaller();
             assertThatExceptionOfType(UnmappedTargetException.class)
-                    .isThrownBy(
-                            () -> builder(context).get().uri(other).retrieve().toBodilessEntity())
+                    .isThrownBy(() ->
+                            builder(context).get().uri(unmapped()).retrieve().toBodilessEntity())
                     .withMessageContaining("countersign.services");
             assertThat(received).isEmpty();
         });
+    }
+
+    @Test
+    void startWhenUnmappedIsUnknownThenFailsAndNamesTheProperty() {
+        runner.withPropertyValues("countersign.client.unmapped=open")
+                .run(context ->
+                        assertThat(context.getStartupFailure()).hasStackTraceContaining("countersign.client.unmapped"));
     }
 
     @Test
@@ -215,8 +273,13 @@ class CountersignClientAutoConfigurationTests {
     @Test
     void startWhenOwnInterceptorThenItIsUsed() {
         CredentialSchemes schemes = new CredentialSchemes(List.of(new TestScheme("own")), List.of("own"), null);
-        CredentialPropagationInterceptor own = new CredentialPropagationInterceptor(
-                schemes, new ServiceTargets(List.of()), null, CallerConversion.NONE, CredentialObservations.NOOP);
+        CredentialPropagationInterceptor own = new CredentialPropagationInterceptor(new CredentialPropagator(
+                schemes,
+                new ServiceTargets(List.of()),
+                null,
+                CallerConversion.NONE,
+                CredentialObservations.NOOP,
+                UnmappedPolicy.REFUSE));
         runner.withBean("own", CredentialPropagationInterceptor.class, () -> own)
                 .run(context -> assertThat(context)
                         .getBean(CredentialPropagationInterceptor.class)
@@ -280,6 +343,11 @@ class CountersignClientAutoConfigurationTests {
     private static void asCaller() {
         CallerAuthentication alice = TestScheme.authentication("alice");
         SecurityContextHolder.setContext(new SecurityContextImpl(alice));
+    }
+
+    /** Returns the address of the server by a name that no service has. */
+    private String unmapped() {
+        return address().replace("127.0.0.1", "localhost");
     }
 
     private String address() {

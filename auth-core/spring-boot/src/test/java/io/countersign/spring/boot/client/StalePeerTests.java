@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.countersign.core.ServiceId;
 import io.countersign.core.TestAuthority;
 import io.countersign.core.link.ClientLink;
 import io.countersign.core.link.ClientTls;
@@ -24,6 +25,9 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.link.ConnectionSigner;
 import io.countersign.spring.boot.link.LinkCounts;
 import io.countersign.spring.boot.link.LinkPoolCustomizer;
+import io.countersign.spring.security.client.ServiceTarget;
+import io.countersign.spring.security.client.ServiceTargets;
+import io.countersign.spring.security.client.UnmappedPolicy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -98,6 +102,7 @@ class StalePeerTests {
         server.start();
         CountersignProperties.Client client = new CountersignProperties.Client(
                 true,
+                UnmappedPolicy.PLAIN,
                 10,
                 KEPT,
                 Duration.ofSeconds(30),
@@ -108,7 +113,8 @@ class StalePeerTests {
         pool = PooledRequestFactory.of(
                 client,
                 List.of(new LinkPoolCustomizer(
-                        new Link(), () -> Duration.ofDays(1), ConnectionSigner.NONE, counts, client)));
+                        new Link(), () -> Duration.ofDays(1), ConnectionSigner.NONE, counts, client)),
+                new ServiceTargets(List.of(new ServiceTarget(new ServiceId("b.example.com"), address(), Set.of()))));
     }
 
     @AfterEach
@@ -142,9 +148,12 @@ class StalePeerTests {
         }
     }
 
+    private URI address() {
+        return URI.create("https://localhost:" + server.getAddress().getPort());
+    }
+
     private int post() throws IOException {
-        URI address = URI.create("https://localhost:" + server.getAddress().getPort());
-        ClientHttpRequest request = pool.factory().createRequest(address, HttpMethod.POST);
+        ClientHttpRequest request = pool.factory().createRequest(address(), HttpMethod.POST);
         request.getBody().write(1);
         try (ClientHttpResponse response = request.execute()) {
             return response.getStatusCode().value();

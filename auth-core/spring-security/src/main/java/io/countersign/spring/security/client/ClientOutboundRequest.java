@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.springframework.http.HttpRequest;
 
 /** Adapter of an outgoing Spring request for schemes. */
@@ -19,11 +20,11 @@ final class ClientOutboundRequest implements OutboundRequest {
 
     private final HttpRequest request;
 
-    private final byte[] body;
+    private final Supplier<byte[]> body;
 
     private final List<BooleanSupplier> kept = new ArrayList<>();
 
-    ClientOutboundRequest(ServiceId target, HttpRequest request, byte[] body) {
+    ClientOutboundRequest(ServiceId target, HttpRequest request, Supplier<byte[]> body) {
         this.target = target;
         this.request = request;
         this.body = body;
@@ -47,7 +48,7 @@ final class ClientOutboundRequest implements OutboundRequest {
     @Override
     public byte[] bodyDigest() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(body);
+            return MessageDigest.getInstance("SHA-256").digest(body.get());
         } catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException("every Java platform has SHA-256", ex);
         }

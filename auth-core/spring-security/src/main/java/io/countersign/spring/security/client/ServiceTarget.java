@@ -58,6 +58,19 @@ public record ServiceTarget(
                 && below(uri.getRawPath());
     }
 
+    /** Whether a request goes to the host and port of this service, whatever its scheme and path. */
+    boolean isAt(URI uri) {
+        return uri.getScheme() != null
+                && uri.getHost() != null
+                && bare(url.getHost()).equalsIgnoreCase(bare(uri.getHost()))
+                && port(url) == port(uri);
+    }
+
+    /** Returns a host name without the dot of the root domain. */
+    private static String bare(String host) {
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+
     private boolean below(String path) {
         String prefix = path();
         return prefix.isEmpty()

@@ -40,6 +40,11 @@ public final class ServiceTargets {
         return null;
     }
 
+    /** Whether a request goes to the host and port of one of the services, even if no mapped path covers it. */
+    public boolean isAtOrigin(URI uri) {
+        return targets.stream().anyMatch(target -> target.isAt(uri));
+    }
+
     /**
      * Whether a path has dot segments, which a server would resolve, so that the request could reach another service.
      */

@@ -14,8 +14,8 @@ public final class UnmappedTargetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UnmappedTargetException(URI uri) {
-        super(
-                "No countersign.services.<id>.url is a prefix of " + uri.getScheme() + "://" + uri.getRawAuthority()
-                        + ": the request was not sent. Add the service, or use a RestClient without the credential interceptor.");
+        super("No countersign.services.<id>.url is a prefix of " + uri.getScheme() + "://" + uri.getRawAuthority()
+                + ": the request was not sent. Add the service, set countersign.client.unmapped to plain if it is a third"
+                + " party, or use a client without the credential interceptor.");
     }
 }

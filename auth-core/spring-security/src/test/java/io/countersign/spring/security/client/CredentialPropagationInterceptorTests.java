@@ -111,8 +111,13 @@ class CredentialPropagationInterceptorTests {
         CredentialSchemes schemes = new CredentialSchemes(List.of(scheme, other), List.of("fake"), null);
         ServiceTargets targets = new ServiceTargets(List.of(target("a.example.com", "http://10.0.0.1", "missing")));
         assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(() -> new CredentialPropagationInterceptor(
-                        schemes, targets, null, CallerConversion.NONE, CredentialObservations.NOOP))
+                .isThrownBy(() -> new CredentialPropagator(
+                        schemes,
+                        targets,
+                        null,
+                        CallerConversion.NONE,
+                        CredentialObservations.NOOP,
+                        UnmappedPolicy.PLAIN))
                 .satisfies(failure -> {
                     assertThat(failure.property()).isEqualTo("countersign.services.[a.example.com].propagate");
                     assertThat(failure.reason()).contains("missing");
@@ -125,7 +130,7 @@ class CredentialPropagationInterceptorTests {
     }
 
     @Test
-    void interceptWhenAddressIsUnmappedThenNothingIsSent() {
+    void interceptWhenAddressIsUnmappedAndRefusedThenNothingIsSent() {
         as(new CallerAuthentication(FakeScheme.user("alice"), null));
         assertThatExceptionOfType(UnmappedTargetException.class)
                 .isThrownBy(() -> send(URI.create("http://evil.org/accounts?token=secret")))
@@ -233,8 +238,13 @@ class CredentialPropagationInterceptorTests {
                         Set.of("account:debit")),
                 new ServiceTarget(new ServiceId("product.example.com"), URI.create("http://10.0.0.1:8083"), Set.of()),
                 target("delivery.example.com", "http://10.0.0.1:8084", "other")));
-        return new CredentialPropagationInterceptor(
-                schemes, targets, new Own(), CallerConversion.NONE, CredentialObservations.NOOP);
+        return new CredentialPropagationInterceptor(new CredentialPropagator(
+                schemes,
+                targets,
+                new Own(),
+                CallerConversion.NONE,
+                CredentialObservations.NOOP,
+                UnmappedPolicy.REFUSE));
     }
 
     private final class Own implements ServiceCredential {
