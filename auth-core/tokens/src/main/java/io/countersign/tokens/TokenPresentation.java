@@ -77,7 +77,7 @@ public final class TokenPresentation<T> {
             return Reading.absent();
         }
         if (presented.token().length() > rules.maxSize()) {
-            return Reading.malformed(RefusalCode.TOO_LARGE);
+            return Reading.malformed(RefusalCode.TOO_LARGE.because("token longer than " + rules.maxSize()));
         }
         TokenDigest digest = TokenDigest.of(context, presented.token());
         VerifiedCredential verified = rules.cache().find(digest);
@@ -93,7 +93,10 @@ public final class TokenPresentation<T> {
     public Reading readOwnHeader(InboundRequest request) {
         Reading reading = read(request);
         boolean foreign = reading instanceof Reading.Absent && request.header(header.name()) != null;
-        return foreign ? Reading.malformed(RefusalCode.MALFORMED) : reading;
+        return foreign
+                ? Reading.malformed(
+                        RefusalCode.MALFORMED.because("header=" + header.name() + " has no token of this scheme"))
+                : reading;
     }
 
     private Reading parse(PresentedToken presented, TokenDigest digest) {

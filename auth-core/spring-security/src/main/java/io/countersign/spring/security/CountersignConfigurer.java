@@ -50,7 +50,7 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId},
- *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress},
+ *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress}, {@link RefusalDetail},
  *       {@link CredentialAuthenticationProvider}, {@link CredentialObservations} and
  *       {@link AuthenticationEventPublisher}; all but the first two are optional
  *   <li>without a {@link CredentialAuthenticationProvider} also for beans of the types {@link CallerListener} and
@@ -109,7 +109,7 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         CredentialSchemes chosen = schemes(context);
         String realm = context.getBean(ServiceId.class).value();
         if (entryPoint == null) {
-            entryPoint = new ProblemDetailAuthenticationEntryPoint(chosen, realm);
+            entryPoint = new ProblemDetailAuthenticationEntryPoint(chosen, realm, refusals(context));
         }
         if (deniedHandler == null) {
             deniedHandler = new ProblemDetailAccessDeniedHandler(chosen, realm);
@@ -208,6 +208,11 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
     private static RequestLimits limits(ApplicationContext context) {
         RequestLimits limits = optional(context, RequestLimits.class);
         return limits == null ? RequestLimits.DEFAULT : limits;
+    }
+
+    private static RefusalDetail refusals(ApplicationContext context) {
+        RefusalDetail refusals = optional(context, RefusalDetail.class);
+        return refusals == null ? RefusalDetail.NONE : refusals;
     }
 
     private static <T> @Nullable T optional(ApplicationContext context, Class<T> type) {

@@ -22,6 +22,10 @@ final class CredentialAuthenticationConverter {
 
     private static final Log logger = LogFactory.getLog(CredentialAuthenticationFilter.class);
 
+    /** The rule becomes a tag of metrics, so it says nothing about the credential. */
+    private static final RefusalCode UNRECOGNISED =
+            RefusalCode.MALFORMED.because("the caller's credential is of no accepted scheme");
+
     private final CredentialSchemes schemes;
 
     private final @Nullable CredentialScheme service;
@@ -81,19 +85,25 @@ final class CredentialAuthenticationConverter {
         String header = headers.ofCaller(request);
         if (header != null) {
             observation.outcome(SchemeName.NONE, "unrecognised");
-            String value = request.header(header);
-            if (logger.isDebugEnabled() && value != null) {
-                logger.debug("Credential not recognised: " + UnrecognisedCredential.rule(header, value));
-            }
+            logUnrecognised(request, header);
+        }
+    }
+
+    private void logUnrecognised(InboundRequest request, String header) {
+        String value = request.header(header);
+        if (logger.isDebugEnabled() && value != null) {
+            logger.debug("Credential not recognised: " + UnrecognisedCredential.rule(header, value, schemes));
         }
     }
 
     /** Refuses an unrecognised caller's credential next to a service's credential, because it must not be ignored. */
     private void refuseUnrecognised(InboundRequest request, CredentialObservation observation) {
-        if (headers.ofCallerAreIn(request)) {
+        String header = headers.ofCaller(request);
+        if (header != null) {
+            logUnrecognised(request, header);
             SchemeName scheme = schemes.selection().accept().getFirst().name();
             observation.outcome(scheme, "malformed");
-            throw new RejectedCredentialException(scheme, RefusalCode.MALFORMED, null);
+            throw new RejectedCredentialException(scheme, UNRECOGNISED, null);
         }
     }
 

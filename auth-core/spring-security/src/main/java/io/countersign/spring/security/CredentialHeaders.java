@@ -54,7 +54,7 @@ record CredentialHeaders(List<String> names) {
         return null;
     }
 
-    private static boolean isOfService(String name) {
+    static boolean isOfService(String name) {
         return name.equalsIgnoreCase(ServiceCredential.HEADER) || name.equalsIgnoreCase(SERVICE_PROOF);
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.spring.security;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Problem detail (RFC 9457) without its instance.
@@ -10,9 +11,15 @@ import java.util.Objects;
  * @param status HTTP status
  * @param slug last part of the type {@code urn:countersign:problem:…}
  * @param title title, constant for the type
- * @param detail explanation for the caller; never reveals which check failed
+ * @param detail explanation for the caller; never reveals which check failed, unless there is a rule
+ * @param rule broken rule, for {@link RefusalDetail#RULE} only, or {@code null}
  */
-record Problem(int status, String slug, String title, String detail) {
+record Problem(
+        int status,
+        String slug,
+        String title,
+        String detail,
+        @Nullable String rule) {
 
     static final Problem UNAUTHENTICATED =
             new Problem(401, "unauthenticated", "Unauthorized", "A valid credential is required.");
@@ -32,6 +39,15 @@ record Problem(int status, String slug, String title, String detail) {
         Objects.requireNonNull(slug, "slug cannot be null");
         Objects.requireNonNull(title, "title cannot be null");
         Objects.requireNonNull(detail, "detail cannot be null");
+    }
+
+    Problem(int status, String slug, String title, String detail) {
+        this(status, slug, title, detail, null);
+    }
+
+    /** Returns this problem with the broken rule. */
+    Problem explained(String broken) {
+        return new Problem(status, slug, title, detail + " Refused by the rule: " + broken + ".", broken);
     }
 
     String type() {

@@ -38,6 +38,9 @@ final class ProblemWriter {
         json.append(",\"status\":").append(problem.status());
         member(json.append(','), "detail", problem.detail());
         member(json.append(','), "instance", instance);
+        if (problem.rule() != null) {
+            member(json.append(','), "rule", problem.rule());
+        }
         return json.append('}').toString();
     }
 
