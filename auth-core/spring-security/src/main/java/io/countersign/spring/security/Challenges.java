@@ -5,6 +5,8 @@ package io.countersign.spring.security;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.Demand;
 import io.countersign.core.Marker;
+import io.countersign.core.Presentation;
+import io.countersign.spring.security.resource.ResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -27,9 +29,13 @@ final class Challenges {
 
     private final String realm;
 
-    Challenges(CredentialSchemes schemes, String realm) {
+    private final @Nullable ResourceMetadata metadata;
+
+    /** @param metadata metadata that challenges for tokens refer to (RFC 9728 section 5.1), or {@code null} */
+    Challenges(CredentialSchemes schemes, String realm, @Nullable ResourceMetadata metadata) {
         this.schemes = schemes;
         this.realm = realm;
+        this.metadata = metadata;
     }
 
     void write(HttpServletResponse response, @Nullable String error) {
@@ -86,10 +92,19 @@ final class Challenges {
             for (Marker marker : scheme.markers()) {
                 String authScheme = marker.authScheme();
                 if (authScheme != null) {
-                    all.computeIfAbsent(authScheme, absent -> new TreeMap<>()).putAll(scheme.challenge(authScheme));
+                    all.computeIfAbsent(authScheme, this::common).putAll(scheme.challenge(authScheme));
                 }
             }
         }
         return all;
+    }
+
+    /** Returns the parameters of all challenges of an authentication scheme. */
+    private Map<String, String> common(String authScheme) {
+        Map<String, String> parameters = new TreeMap<>();
+        if (metadata != null && (Presentation.BEARER.isOf(authScheme) || Presentation.DPOP.isOf(authScheme))) {
+            parameters.put("resource_metadata", metadata.address().toString());
+        }
+        return parameters;
     }
 }

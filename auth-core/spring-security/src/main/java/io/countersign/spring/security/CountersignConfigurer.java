@@ -6,6 +6,7 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.Marker;
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.observation.CredentialObservations;
+import io.countersign.spring.security.resource.ResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +51,7 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId},
- *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress}, {@link RefusalDetail},
+ *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress}, {@link RefusalDetail}, {@link ResourceMetadata},
  *       {@link CredentialAuthenticationProvider}, {@link CredentialObservations} and
  *       {@link AuthenticationEventPublisher}; all but the first two are optional
  *   <li>without a {@link CredentialAuthenticationProvider} also for beans of the types {@link CallerListener} and
@@ -108,11 +109,12 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         ApplicationContext context = context(http);
         CredentialSchemes chosen = schemes(context);
         String realm = context.getBean(ServiceId.class).value();
+        ResourceMetadata metadata = optional(context, ResourceMetadata.class);
         if (entryPoint == null) {
-            entryPoint = new ProblemDetailAuthenticationEntryPoint(chosen, realm, refusals(context));
+            entryPoint = new ProblemDetailAuthenticationEntryPoint(chosen, realm, refusals(context), metadata);
         }
         if (deniedHandler == null) {
-            deniedHandler = new ProblemDetailAccessDeniedHandler(chosen, realm);
+            deniedHandler = new ProblemDetailAccessDeniedHandler(chosen, realm, metadata);
         }
         registerExceptionHandling(http, entryPoint, deniedHandler);
         registerCsrf(http, chosen);

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
+import io.countersign.spring.security.resource.ResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
@@ -23,7 +25,17 @@ public final class ProblemDetailAccessDeniedHandler implements AccessDeniedHandl
      * @param realm realm of the challenges: the service id
      */
     public ProblemDetailAccessDeniedHandler(CredentialSchemes schemes, String realm) {
-        this.challenges = new Challenges(schemes, realm);
+        this(schemes, realm, null);
+    }
+
+    /**
+     * @param schemes schemes that the challenges name
+     * @param realm realm of the challenges: the service id
+     * @param metadata metadata of this service that the challenges refer to, or {@code null}
+     */
+    public ProblemDetailAccessDeniedHandler(
+            CredentialSchemes schemes, String realm, @Nullable ResourceMetadata metadata) {
+        this.challenges = new Challenges(schemes, realm, metadata);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.countersign.spring.security;
 
 import io.countersign.core.Demand;
 import io.countersign.core.RefusalCode;
+import io.countersign.spring.security.resource.ResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -42,16 +43,18 @@ public final class ProblemDetailAuthenticationEntryPoint implements Authenticati
      * @param realm realm of the challenges: the service id
      */
     public ProblemDetailAuthenticationEntryPoint(CredentialSchemes schemes, String realm) {
-        this(schemes, realm, RefusalDetail.NONE);
+        this(schemes, realm, RefusalDetail.NONE, null);
     }
 
     /**
      * @param schemes schemes that the challenges name
      * @param realm realm of the challenges: the service id
      * @param refusals how much callers learn about refusals
+     * @param metadata metadata of this service that the challenges refer to, or {@code null}
      */
-    public ProblemDetailAuthenticationEntryPoint(CredentialSchemes schemes, String realm, RefusalDetail refusals) {
-        this.challenges = new Challenges(schemes, realm);
+    public ProblemDetailAuthenticationEntryPoint(
+            CredentialSchemes schemes, String realm, RefusalDetail refusals, @Nullable ResourceMetadata metadata) {
+        this.challenges = new Challenges(schemes, realm, metadata);
         this.schemes = schemes;
         this.headers = CredentialHeaders.of(schemes);
         this.refusals = Objects.requireNonNull(refusals, "refusals cannot be null");
