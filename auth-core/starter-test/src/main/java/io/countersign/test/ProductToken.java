@@ -16,7 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Token of a product, as {@code products.json} describes it.
+ * Token of a product, as {@code products.json} describes it. The file also has the members {@code note} (the reason, in
+ * one line), {@code scheme} (authentication scheme that presents it, {@code Bearer} if absent) and {@code needs} (setting
+ * with which a token that is not accepted would be).
  *
  * @param product product that issues it, such as {@code keycloak}
  * @param profile profile that it is verified under
