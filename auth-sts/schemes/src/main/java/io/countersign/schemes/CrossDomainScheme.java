@@ -40,7 +40,7 @@ public final class CrossDomainScheme extends TokenScheme {
      * @throws IllegalArgumentException if the pattern does not stand for the service
      */
     public CrossDomainScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern, TokenExchange exchange) {
-        Set<String> audience = UserTokens.audience(settings.service(), pattern);
+        Set<String> audience = UserTokens.audience(settings, pattern);
         this.presentation = settings.presentation(
                 NAME,
                 TokenHeader.CALLER,

@@ -28,6 +28,7 @@ import java.util.Set;
  * Settings shared by all JWT schemes of one service.
  *
  * @param service id of this service
+ * @param audiences audiences of users' access tokens besides the service id, such as its address (RFC 9728)
  * @param issuers trusted issuers of the own domain, with their keys
  * @param foreignIssuers trusted issuers of other domains, with their rights
  * @param profiled trusted issuers with profiles; only {@code shared-jwt}, {@code token-exchange} and
@@ -42,6 +43,7 @@ import java.util.Set;
  */
 public record JwtSchemeSettings(
         ServiceId service,
+        Set<String> audiences,
         Map<String, KeySource> issuers,
         Map<String, ForeignIssuer> foreignIssuers,
         TrustedIssuers profiled,
@@ -54,6 +56,7 @@ public record JwtSchemeSettings(
 
     public JwtSchemeSettings {
         Objects.requireNonNull(service, "service cannot be null");
+        audiences = Set.copyOf(audiences);
         issuers = Map.copyOf(issuers);
         foreignIssuers = Map.copyOf(foreignIssuers);
         Objects.requireNonNull(profiled, "profiled cannot be null");
@@ -80,6 +83,7 @@ public record JwtSchemeSettings(
             Clock clock) {
         this(
                 service,
+                Set.of(),
                 issuers,
                 Map.of(),
                 TrustedIssuers.NONE,
@@ -110,7 +114,17 @@ public record JwtSchemeSettings(
     JwtSchemeSettings withoutRequiredSender() {
         SenderRules rules = senders.withoutRequirement();
         return new JwtSchemeSettings(
-                service, issuers, foreignIssuers, profiled, revocations, cache, rules, clockSkew, maxSize, clock);
+                service,
+                audiences,
+                issuers,
+                foreignIssuers,
+                profiled,
+                revocations,
+                cache,
+                rules,
+                clockSkew,
+                maxSize,
+                clock);
     }
 
     /** Returns the presentation that reads tokens of a scheme from a header and verifies them. */

@@ -34,7 +34,7 @@ public final class SharedJwtScheme extends TokenScheme {
      * @throws IllegalArgumentException if the pattern does not stand for the service
      */
     public SharedJwtScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern) {
-        Set<String> audience = UserTokens.audience(settings.service(), pattern);
+        Set<String> audience = UserTokens.audience(settings, pattern);
         this.presentation = settings.presentation(
                 NAME,
                 TokenHeader.CALLER,

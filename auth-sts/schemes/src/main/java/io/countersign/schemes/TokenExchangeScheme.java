@@ -29,7 +29,7 @@ public final class TokenExchangeScheme extends TokenScheme {
     private final TokenExchange exchange;
 
     public TokenExchangeScheme(JwtSchemeSettings settings, TokenExchange exchange) {
-        Set<String> audience = Set.of(settings.service().value());
+        Set<String> audience = UserTokens.audience(settings, null);
         this.presentation = settings.presentation(
                 NAME,
                 TokenHeader.CALLER,

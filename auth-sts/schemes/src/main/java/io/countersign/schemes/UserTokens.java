@@ -35,7 +35,14 @@ final class UserTokens implements CredentialReader {
         this.settings = settings;
     }
 
-    /** Returns the audiences accepted in the own domain's tokens. */
+    /** Returns the audiences accepted in users' access tokens of the own domain. */
+    static Set<String> audience(JwtSchemeSettings settings, @Nullable AudiencePattern pattern) {
+        Set<String> audience = audience(settings.service(), pattern);
+        audience.addAll(settings.audiences());
+        return audience;
+    }
+
+    /** Returns the service id and the pattern. */
     static Set<String> audience(ServiceId service, @Nullable AudiencePattern pattern) {
         if (pattern != null && !pattern.matches(service)) {
             throw new IllegalArgumentException(

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An issuer, its tokens, and the settings of services that trust it. */
 public final class TestIssuer {
@@ -96,6 +97,7 @@ public final class TestIssuer {
     static JwtSchemeSettings settings(ForeignIssuer foreign, MovableClock clock) {
         return new JwtSchemeSettings(
                 ACCOUNT,
+                Set.of(),
                 Map.of(NAME, keys()),
                 Map.of(TestPeer.FOREIGN, foreign),
                 TrustedIssuers.NONE,

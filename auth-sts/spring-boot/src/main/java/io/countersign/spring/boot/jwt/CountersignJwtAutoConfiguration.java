@@ -26,6 +26,7 @@ import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.ServiceTargets;
+import io.countersign.spring.security.resource.ResourceMetadata;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
 import io.countersign.tokens.VerifiedCredentialCache;
@@ -88,14 +89,21 @@ public final class CountersignJwtAutoConfiguration {
             CountersignProperties properties,
             KeyAccess access,
             ServiceId service,
+            ObjectProvider<ResourceMetadata> resource,
             RequestLimits limits) {
         return new IssuerFactory(
                 access,
                 service,
                 JwtSettings.algorithm(jwt.algorithm()),
-                Set.of(),
+                audiences(resource),
                 properties.clockSkew(),
                 limits.maxHeaderSize());
+    }
+
+    /** Returns the address of this service, which clients ask for as a resource (RFC 9728 and RFC 8707). */
+    private static Set<String> audiences(ObjectProvider<ResourceMetadata> resource) {
+        ResourceMetadata metadata = resource.getIfAvailable();
+        return metadata == null ? Set.of() : Set.of(metadata.resource().toString());
     }
 
     @Bean
@@ -188,11 +196,13 @@ public final class CountersignJwtAutoConfiguration {
             VerifiedCredentialCache cache,
             SenderRules senders,
             CountersignProperties properties,
+            IssuerFactory factory,
             RequestLimits limits) {
         return JwtSettings.checked(
                 "countersign.clock-skew",
                 () -> new JwtSchemeSettings(
                         service,
+                        factory.audiences(),
                         sources.own(),
                         sources.foreign(),
                         profiled,

@@ -41,6 +41,8 @@ class ResourceMetadataOverHttpTests {
         application.close();
     }
 
+    private final TestDomain domain = new TestDomain();
+
     @Test
     void getThenEveryoneLearnsTheIssuersOfThisDomain() throws Exception {
         start(Map.of());
@@ -118,8 +120,22 @@ class ResourceMetadataOverHttpTests {
                 .noneSatisfy(challenge -> assertThat(challenge).contains("resource_metadata"));
     }
 
+    @Test
+    void requestWhenTheTokenIsForTheResourceThenAcceptedOnlyIfServed() throws Exception {
+        String token = domain.sign(domain.user().audience("https://account.example"));
+        start(Map.of());
+        assertThat(send(bearer(token)).statusCode()).isEqualTo(404);
+        application.close();
+        start(Map.of("countersign.resource-metadata.enabled", "false"));
+        assertThat(send(bearer(token)).statusCode()).isEqualTo(401);
+    }
+
+    private HttpRequest.Builder bearer(String token) {
+        return request("GET", "/me").header("Authorization", "Bearer " + token);
+    }
+
     private void start(Map<String, String> properties) {
-        Map<String, String> all = new TestDomain().properties(folder);
+        Map<String, String> all = domain.properties(folder);
         all.put("server.port", "0");
         all.put("countersign.accept", "shared-jwt");
         all.put("countersign.url", "https://account.example");
