@@ -9,6 +9,7 @@ import io.countersign.core.SenderBinding;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.tokens.Authorities;
+import io.countersign.tokens.Confirmation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +27,6 @@ final class AccessTokens {
 
     private static final Set<String> REGISTERED = Set.of(
             "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "client_id", "scope", "roles", "username", "cnf", "act");
-
-    private static final SenderBinding BEARER = new SenderBinding.Bearer();
 
     private AccessTokens() {}
 
@@ -82,27 +81,9 @@ final class AccessTokens {
         return chain;
     }
 
-    /**
-     * Returns the sender that the {@code cnf} of the token allows (RFC 7800 section 3.1). A {@code cnf} must have
-     * exactly one member of a known kind, because a second one could not be enforced.
-     */
+    /** Returns the sender that the {@code cnf} of the token allows. */
     static SenderBinding binding(Jwt jwt) {
-        Object claim = jwt.claims().get("cnf");
-        if (claim == null) {
-            return BEARER;
-        }
-        if (!(claim instanceof JsonObject confirmation) || confirmation.size() != 1) {
-            throw invalid();
-        }
-        String key = confirmation.string("jkt");
-        String certificate = confirmation.string("x5t#S256");
-        if (key != null) {
-            return new SenderBinding.Key(key);
-        }
-        if (certificate == null) {
-            throw invalid();
-        }
-        return new SenderBinding.Certificate(certificate);
+        return Confirmation.binding(jwt.claims());
     }
 
     /** Returns the claims that are not part of the caller's identity or authorities. */
