@@ -6,7 +6,7 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
 import io.countersign.json.JsonObject;
-import io.countersign.tokens.Authorities;
+import io.countersign.schemes.profile.IssuerProfile;
 import io.countersign.tokens.Confirmation;
 import java.time.Instant;
 import java.util.Collections;
@@ -30,13 +30,20 @@ record AnswerChecks(OpaqueTokenRules rules) {
         Objects.requireNonNull(rules, "rules cannot be null");
     }
 
-    void check(JsonObject answer, @Nullable List<String> audience, Instant now) {
+    /**
+     * Checks all members.
+     *
+     * @param audience audience in the answer, or {@code null} if there is none
+     * @param authorities authorities that the answer grants
+     * @throws InvalidCredentialException if a check fails
+     */
+    void check(JsonObject answer, @Nullable List<String> audience, Set<String> authorities, Instant now) {
         checkIssuer(answer);
         checkTimes(answer, now);
         checkAudience(audience);
         checkKind(answer);
         checkClient(answer);
-        checkScopes(answer);
+        checkScopes(audience, authorities);
     }
 
     private void checkIssuer(JsonObject answer) {
@@ -72,6 +79,7 @@ record AnswerChecks(OpaqueTokenRules rules) {
 
     /** Refuses other tokens than access tokens, and a type that contradicts the binding. */
     private static void checkKind(JsonObject answer) {
+        IssuerProfile.refuseForbidden(answer, false);
         for (String name : List.of("typ", "token_use")) {
             if (answer.get(name) instanceof String kind && OTHER_KINDS.contains(kind.toLowerCase(Locale.ROOT))) {
                 throw new InvalidCredentialException(
@@ -99,16 +107,13 @@ record AnswerChecks(OpaqueTokenRules rules) {
         }
     }
 
-    private void checkScopes(JsonObject answer) {
-        if (rules.requiredScopes().isEmpty()) {
-            return;
-        }
-        Object scope = answer.get("scope");
-        if (scope != null && !(scope instanceof String)) {
-            throw Claims.invalid("claim=scope is not a text");
-        }
-        if (!Authorities.scopes((String) scope).containsAll(rules.requiredScopes())) {
-            throw Claims.invalid("claim=scope lacks a required scope");
+    /** Tokens without audience need one of the scopes, so that not each token of the client opens this service. */
+    private void checkScopes(@Nullable List<String> audience, Set<String> authorities) {
+        boolean enough = audience != null
+                || rules.requiredScopes().stream().anyMatch(scope -> authorities.contains("SCOPE_" + scope));
+        if (!enough) {
+            throw new InvalidCredentialException(
+                    RefusalCode.WRONG_AUDIENCE, "a token without aud needs one of required-scopes");
         }
     }
 }

@@ -63,19 +63,20 @@ record AnswerReader(OpaqueTokenRules rules, Duration withoutExpiry) {
             throw new InvalidCredentialException(OpaqueTokenScheme.INACTIVE, "the token is not active");
         }
         List<String> audience = Claims.audience(answer);
-        new AnswerChecks(rules).check(answer, audience, asked);
-        return verified(answer, audience, token, asked);
+        Set<String> authorities = rules.authorities().map(answer);
+        new AnswerChecks(rules).check(answer, audience, authorities, asked);
+        return verified(answer, audience, authorities, token, asked);
     }
 
     private VerifiedCredential verified(
-            JsonObject answer, @Nullable List<String> audience, String token, Instant asked) {
+            JsonObject answer, @Nullable List<String> audience, Set<String> authorities, String token, Instant asked) {
         Caller.User user = isService(answer) ? null : user(answer);
         String subject = user == null ? client(answer) : user.id();
         Instant expiry = Claims.time(answer, "exp");
         Caller caller = new Caller(
                 user,
                 user == null ? List.of(new Caller.Workload(subject, rules.issuer())) : List.of(),
-                rules.authorities().map(answer),
+                authorities,
                 others(answer),
                 expiry == null ? asked.plus(withoutExpiry) : expiry,
                 Confirmation.binding(answer),

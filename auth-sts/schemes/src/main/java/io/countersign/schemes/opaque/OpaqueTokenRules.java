@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param audiences audiences of this service, one of which a token needs
  * @param audienceRequired whether tokens without audience are refused
  * @param clients clients whose tokens are accepted; empty for all
- * @param requiredScopes scopes that each token needs
+ * @param requiredScopes scopes, one of which a token without audience needs as an authority {@code SCOPE_}
  * @param authorities mapping of claims to authorities
  * @param userName claims with the display name of the user; the first that is found
  * @param service condition for tokens that a client obtained for itself, besides those without {@code sub}; {@code null}

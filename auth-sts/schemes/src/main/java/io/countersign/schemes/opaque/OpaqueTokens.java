@@ -114,12 +114,16 @@ final class OpaqueTokens implements TokenVerifier<String> {
             state.answered(asked);
             return result(new TokenVerification.Rejected(ex.broken()), asked, asked.plus(limits.maxAgeOfRefusals()));
         } catch (IOException ex) {
-            state.failed(asked, ex.toString());
+            state.failed(asked, describe(ex));
             return result(new TokenVerification.Unknown("introspection endpoint is unavailable"), asked, asked);
         } catch (UnknownOutcomeException ex) {
             state.failed(asked, ex.reason());
             return result(new TokenVerification.Unknown(ex.reason()), asked, asked);
         }
+    }
+
+    private static String describe(IOException ex) {
+        return ex.getCause() == null ? String.valueOf(ex.getMessage()) : ex.getMessage() + " (" + ex.getCause() + ")";
     }
 
     private IntrospectionResult accepted(VerifiedCredential verified, Instant asked) {

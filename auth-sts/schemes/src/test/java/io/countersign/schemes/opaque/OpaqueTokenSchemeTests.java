@@ -75,7 +75,9 @@ class OpaqueTokenSchemeTests extends CredentialSchemeCompatibilityKit {
                 false,
                 Set.of("shop-app", "other-app"),
                 Set.of("shop"),
-                AuthorityMapping.of(Map.of("ROLE_", List.of(ClaimPath.parse("realm_access.roles")))),
+                AuthorityMapping.of(Map.of(
+                        "ROLE_", List.of(ClaimPath.parse("realm_access.roles")),
+                        "SCOPE_", List.of(ClaimPath.parse("scope")))),
                 List.of(ClaimPath.parse("nickname"), ClaimPath.parse("username")),
                 new ClaimCondition.OneOf(ClaimPath.parse("gty"), List.of("client-credentials")),
                 false,
@@ -199,7 +201,7 @@ class OpaqueTokenSchemeTests extends CredentialSchemeCompatibilityKit {
         server.change("realm_access", "{\"roles\":[\"ADMIN\"]}");
         Caller caller = accepted(scheme(lenient(), server));
         assertThat(caller.user()).isEqualTo(new Caller.User(FakeIntrospection.ISSUER, "alice-id", "ally"));
-        assertThat(caller.authorities()).containsExactly("ROLE_ADMIN");
+        assertThat(caller.authorities()).containsExactlyInAnyOrder("ROLE_ADMIN", "SCOPE_shop", "SCOPE_orders");
     }
 
     @ParameterizedTest
@@ -233,6 +235,9 @@ class OpaqueTokenSchemeTests extends CredentialSchemeCompatibilityKit {
                 "typ|\"Offline\"|wrong_type",
                 "typ|\"ID\"|wrong_type",
                 "token_use|\"refresh_token\"|wrong_type",
+                "at_hash|\"x\"|invalid_claim",
+                "events|{}|invalid_claim",
+                "nonce|\"n\"|invalid_claim",
                 "cnf|{}|invalid_claim",
                 "cnf|\"x\"|invalid_claim",
                 "cnf|{\"jwk\":{}}|invalid_claim",
@@ -354,11 +359,11 @@ class OpaqueTokenSchemeTests extends CredentialSchemeCompatibilityKit {
         assertThat(verify(lenient, bearer("known-2"))).isEqualTo(Verdict.rejected(RefusalCode.INVALID_CLAIM));
         server.change("client_id", "\"other-app\"");
         server.change("scope", "\"orders shopping\"");
-        assertThat(verify(lenient, bearer("known-3"))).isEqualTo(Verdict.rejected(RefusalCode.INVALID_CLAIM));
-        server.change("scope", "[\"shop\"]");
-        assertThat(verify(lenient, bearer("known-4"))).isEqualTo(Verdict.rejected(RefusalCode.INVALID_CLAIM));
+        assertThat(verify(lenient, bearer("known-3"))).isEqualTo(Verdict.rejected(RefusalCode.WRONG_AUDIENCE));
         server.change("scope", null);
-        assertThat(verify(lenient, bearer("known-5"))).isEqualTo(Verdict.rejected(RefusalCode.INVALID_CLAIM));
+        assertThat(verify(lenient, bearer("known-4"))).isEqualTo(Verdict.rejected(RefusalCode.WRONG_AUDIENCE));
+        server.change("aud", "\"api://orders\"");
+        assertThat(verify(lenient, bearer("known-5"))).isInstanceOf(Verdict.Accepted.class);
     }
 
     @Test

@@ -3,7 +3,6 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.RefusalCode;
-import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
 import io.countersign.jose.JcaProviders;
@@ -13,17 +12,11 @@ import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.SharedJwtScheme;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.WorkloadTokens;
-import io.countersign.schemes.dpop.DpopProofs;
-import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.IssuerConnectionDetails;
 import io.countersign.spring.boot.ProtectedLinks;
-import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
-import io.countersign.spring.boot.replay.RedisReplayConfiguration;
-import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.RequestLimits;
-import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.ServiceTargets;
 import io.countersign.spring.security.resource.ResourceMetadata;
@@ -46,25 +39,20 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of the JWT schemes and of services' own tokens.
  *
  * @since 0.1
  */
-@AutoConfiguration(after = CountersignJwtClientAutoConfiguration.class, before = CountersignAutoConfiguration.class)
+@AutoConfiguration(
+        after = {CountersignJwtClientAutoConfiguration.class, CountersignSenderAutoConfiguration.class},
+        before = CountersignAutoConfiguration.class)
 @ConditionalOnClass({SharedJwtScheme.class, RefusalCode.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(JwtCondition.class)
 @EnableConfigurationProperties(CountersignJwtProperties.class)
-@Import({
-    JwtClientConfiguration.class,
-    ExchangeSchemesConfiguration.class,
-    WorkloadSchemesConfiguration.class,
-    JdbcReplayConfiguration.class,
-    RedisReplayConfiguration.class
-})
+@Import({JwtClientConfiguration.class, ExchangeSchemesConfiguration.class, WorkloadSchemesConfiguration.class})
 public final class CountersignJwtAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -157,33 +145,6 @@ public final class CountersignJwtAutoConfiguration {
             ClientKey key,
             KeyAccess access) {
         return new JwtRevocations(tokens.getIfAvailable(), targets, service, key, access).of(properties);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    DpopProofs dpopProofs(
-            CountersignJwtProperties jwt,
-            CountersignProperties properties,
-            ObjectProvider<ReplayStore> own,
-            ObjectProvider<SharedReplays> shared) {
-        JwtSettings.positive("countersign.jwt.dpop.max-age", jwt.dpop().maxAge());
-        ReplayStore used = own.getIfAvailable(
-                () -> DpopReplayChoice.open(jwt.dpop(), shared.orderedStream().toList(), clock));
-        return new DpopProofs(DpopProofs.ALGORITHMS, used, jwt.dpop().maxAge(), properties.clockSkew(), clock);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    SenderRules senderRules(
-            CountersignJwtProperties properties,
-            DpopProofs proofs,
-            ObjectProvider<ServiceAddress> address,
-            ObjectProvider<JwtPeers> peers,
-            Environment environment) {
-        boolean addressed = address.getIfAvailable() != null;
-        SenderSettings.check(properties, addressed, ChosenSchemes.of(environment), peers);
-        // Without its own address, this service would accept proofs made for other services.
-        return new SenderRules(addressed ? proofs : null, properties.requireSenderConstraint());
     }
 
     @Bean

@@ -47,6 +47,7 @@ class CountersignJwtAutoConfigurationTests {
 
     private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
+                    CountersignSenderAutoConfiguration.class,
                     CountersignJwtAutoConfiguration.class,
                     CountersignJwtClientAutoConfiguration.class,
                     CountersignAutoConfiguration.class,

@@ -124,6 +124,7 @@ class ForeignRevocationsTests {
         properties.put("countersign.jwt.foreign-issuers[0].service-id", "sts.delivery.com");
         return new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        CountersignSenderAutoConfiguration.class,
                         CountersignJwtAutoConfiguration.class,
                         CountersignJwtClientAutoConfiguration.class,
                         CountersignAutoConfiguration.class,

@@ -46,6 +46,7 @@ class SchemeSettingsTests {
     void start() {
         runner = new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        CountersignSenderAutoConfiguration.class,
                         CountersignJwtAutoConfiguration.class,
                         CountersignJwtClientAutoConfiguration.class,
                         CountersignAutoConfiguration.class,
