@@ -41,7 +41,7 @@ final class HttpIntrospection implements IntrospectionEndpoint {
         try {
             return signed == null ? StrictJson.parseObject(body) : signed.read(body, asked);
         } catch (InvalidCredentialException ex) {
-            throw new IOException("not an introspection answer: " + ex.getMessage(), ex);
+            throw new IOException("not an introspection answer", ex);
         }
     }
 

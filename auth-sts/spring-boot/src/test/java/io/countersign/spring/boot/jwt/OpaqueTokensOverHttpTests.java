@@ -14,9 +14,14 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -230,6 +235,50 @@ class OpaqueTokensOverHttpTests {
             assertThat(service.get("/me", "Authorization", "Bearer any").statusCode())
                     .isEqualTo(503);
             assertThat(service.bean(OpaqueTokenScheme.class).status().failed()).isNotNull();
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void requestWhenTooManyAreIntrospectedThen503AtOnce() throws Exception {
+        server.answer("slow", 200, TestIntrospection.active());
+        server.answer("quick", 200, TestIntrospection.active());
+        CountDownLatch held = server.hold("slow");
+        Map<String, String> properties = new HashMap<>(server.properties());
+        properties.put("countersign.service-id", "account.shop.com");
+        properties.put("countersign.accept", "opaque-token");
+        properties.put("countersign.opaque-token.max-concurrent", "1");
+        try (TestService service = new TestService(properties, CLIENT);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<HttpResponse<String>> slow =
+                    threads.submit(() -> service.get("/me", "Authorization", "Bearer slow"));
+            while (server.calls("slow") == 0) {
+                Thread.onSpinWait();
+            }
+            assertThat(service.get("/me", "Authorization", "Bearer quick").statusCode())
+                    .isEqualTo(503);
+            assertThat(server.calls("quick")).isZero();
+            held.countDown();
+            assertThat(slow.get().statusCode()).isEqualTo(200);
+            assertThat(service.get("/me", "Authorization", "Bearer quick").statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void requestWhenTheClientHasAKeyThenItIsAuthenticatedByAnAssertion(@TempDir Path folder) throws IOException {
+        server.answer("by-key", 200, TestIntrospection.active());
+        Map<String, String> properties = new HashMap<>(server.properties());
+        properties.remove("countersign.opaque-token.client-secret");
+        properties.put("countersign.service-id", "account.shop.com");
+        properties.put("countersign.accept", "opaque-token");
+        properties.put(
+                "countersign.opaque-token.key-location",
+                DOMAIN.properties(folder).get("countersign.jwt.client.key-location"));
+        try (TestService service = new TestService(properties, CLIENT)) {
+            assertThat(service.get("/me", "Authorization", "Bearer by-key").statusCode())
+                    .isEqualTo(200);
+            assertThat(server.headers()).contains("null application/json");
         }
     }
 }

@@ -16,15 +16,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Authorization server that introspects opaque tokens. */
-public final class TestIntrospection implements AutoCloseable {
+final class TestIntrospection implements AutoCloseable {
 
-    public static final String ISSUER = "https://sso.example.com";
+    static final String ISSUER = "https://sso.example.com";
 
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+
+    private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -32,19 +36,19 @@ public final class TestIntrospection implements AutoCloseable {
 
     private final HttpServer server;
 
-    public TestIntrospection() throws IOException {
+    TestIntrospection() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/introspect", this::introspect);
         server.start();
     }
 
-    public String address() {
+    String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/introspect";
     }
 
     /** Returns the properties of a service that uses this server. */
-    public Map<String, String> properties() {
+    Map<String, String> properties() {
         return Map.of(
                 "countersign.opaque-token.issuer",
                 ISSUER,
@@ -83,6 +87,11 @@ public final class TestIntrospection implements AutoCloseable {
         answers.put(token, new Answer(status, body));
     }
 
+    /** Makes the answer about a token wait for the returned latch. */
+    CountDownLatch hold(String token) {
+        return held.computeIfAbsent(token, name -> new CountDownLatch(1));
+    }
+
     long calls(String token) {
         return asked.stream().filter(token::equals).count();
     }
@@ -105,7 +114,18 @@ public final class TestIntrospection implements AutoCloseable {
         asked.add(token);
         headers.add(exchange.getRequestHeaders().getFirst("Authorization") + " "
                 + exchange.getRequestHeaders().getFirst("Accept"));
+        await(held.get(token));
         send(exchange, answers.getOrDefault(token, new Answer(200, "{\"active\":false}")));
+    }
+
+    private static void await(@Nullable CountDownLatch latch) {
+        try {
+            if (latch != null) {
+                latch.await();
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
