@@ -25,9 +25,12 @@ public final class SliceSchemesAutoConfiguration {
 
     static final class Placeholders implements BeanRegistrar {
 
-        /** Schemes of the Workload API, of asserting workloads, and of the registry of zero-knowledge proofs. */
-        private static final List<String> CONNECTED =
-                List.of("x509-svid", "jwt-svid", "dvid", "id-mode", "anon-mode", "lsvid", "zk", "zk-session");
+        /**
+         * Schemes of the Workload API, of asserting workloads, of the registry of zero-knowledge proofs, and of the
+         * introspection endpoint, whose secret a test does not have.
+         */
+        private static final List<String> CONNECTED = List.of(
+                "x509-svid", "jwt-svid", "dvid", "id-mode", "anon-mode", "lsvid", "zk", "zk-session", "opaque-token");
 
         @Override
         public void register(BeanRegistry registry, Environment environment) {

@@ -16,7 +16,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 @WebMvcTest(
         properties = {
             "countersign.service-id=orders.example.com",
-            "countersign.accept=lsvid,dvid,zk,x509-svid",
+            "countersign.accept=lsvid,dvid,zk,x509-svid,opaque-token",
             "countersign.propagate=jwt-svid"
         })
 class ConnectedSchemesSliceTests {

@@ -33,6 +33,7 @@ class IssuerSettingsTests {
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
+                    CountersignSenderAutoConfiguration.class,
                     CountersignJwtAutoConfiguration.class,
                     CountersignJwtClientAutoConfiguration.class,
                     CountersignAutoConfiguration.class,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt.opaque;
 
+import io.countersign.spring.boot.jwt.CountersignJwtProperties;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +56,7 @@ public record CountersignOpaqueTokenProperties(
         @DefaultValue Set<String> requiredScopes,
         @DefaultValue Map<String, List<String>> authorities,
         @DefaultValue("username") List<String> userName,
-        @Nullable Service service,
+        CountersignJwtProperties.@Nullable Condition service,
         @DefaultValue("false") boolean jwtShaped,
         @DefaultValue Cache cache,
         @DefaultValue("50") int maxConcurrent,
@@ -73,21 +74,6 @@ public record CountersignOpaqueTokenProperties(
         /** Tokens need not have it. */
         ABSENT
     }
-
-    /**
-     * Condition of the tokens of services: a claim and at most one of one-of, prefix and same-as. With the claim alone,
-     * its presence is enough.
-     *
-     * @param claim Path of the claim, such as gty; a backslash escapes a dot in a name.
-     * @param oneOf Texts, one of which the claim is.
-     * @param prefix Text that the claim begins with.
-     * @param sameAs Text that the claim is, in which paths in braces stand for other claims, such as {client_id}.
-     */
-    public record Service(
-            @Nullable String claim,
-            @DefaultValue List<String> oneOf,
-            @Nullable String prefix,
-            @Nullable String sameAs) {}
 
     /**
      * Answers of the authorization server.

@@ -8,6 +8,8 @@ import io.countersign.schemes.opaque.OpaqueTokenRules;
 import io.countersign.schemes.profile.AuthorityMapping;
 import io.countersign.schemes.profile.ClaimCondition;
 import io.countersign.schemes.profile.ClaimPath;
+import io.countersign.spring.boot.jwt.ClaimConditions;
+import io.countersign.spring.boot.jwt.CountersignJwtProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.time.Duration;
@@ -108,7 +110,8 @@ final class OpaqueTokenSettings {
     private static AuthorityMapping authorities(Map<String, List<String>> configured) {
         Map<String, List<ClaimPath>> paths = new LinkedHashMap<>();
         (configured.isEmpty() ? SCOPES : configured)
-                .forEach((prefix, claims) -> paths.put(prefix, paths("authorities", claims)));
+                .forEach((prefix, claims) ->
+                        paths.put(prefix.endsWith("_") ? prefix : prefix + "_", paths("authorities", claims)));
         return checked("authorities", () -> AuthorityMapping.of(paths));
     }
 
@@ -116,33 +119,8 @@ final class OpaqueTokenSettings {
         return checked(property, () -> paths.stream().map(ClaimPath::parse).toList());
     }
 
-    private static @Nullable ClaimCondition service(CountersignOpaqueTokenProperties.@Nullable Service service) {
-        if (service == null) {
-            return null;
-        }
-        String prefix = service.prefix();
-        String sameAs = service.sameAs();
-        int count = (service.oneOf().isEmpty() ? 0 : 1) + (prefix == null ? 0 : 1) + (sameAs == null ? 0 : 1);
-        if (service.claim() == null || count > 1) {
-            throw wrong(
-                    "service",
-                    "It needs a claim, and at most one of one-of, prefix and same-as.",
-                    "Set, for example, " + PREFIX + "service.claim=gty and " + PREFIX
-                            + "service.one-of=client-credentials.");
-        }
-        String claim = service.claim();
-        return checked("service", () -> condition(ClaimPath.parse(claim), service.oneOf(), prefix, sameAs));
-    }
-
-    private static ClaimCondition condition(
-            ClaimPath claim, List<String> oneOf, @Nullable String prefix, @Nullable String sameAs) {
-        if (!oneOf.isEmpty()) {
-            return new ClaimCondition.OneOf(claim, oneOf);
-        }
-        if (sameAs != null) {
-            return new ClaimCondition.SameAs(claim, sameAs);
-        }
-        return prefix == null ? new ClaimCondition.Present(claim) : new ClaimCondition.StartsWith(claim, prefix);
+    private static @Nullable ClaimCondition service(CountersignJwtProperties.@Nullable Condition service) {
+        return service == null ? null : ClaimConditions.of(PREFIX + "service", service);
     }
 
     static IntrospectionLimits limits(CountersignOpaqueTokenProperties properties) {

@@ -178,7 +178,7 @@ class CountersignOpaqueTokenAutoConfigurationTests {
         "user-name[0], a..b, path of a claim",
         "authorities.SERVICE_[0], scope, reserved",
         "authorities.ROLE_[0], '', path of a claim",
-        "service.one-of, x, It needs a claim",
+        "service.one-of, x, exactly one condition",
         "client-secret, '', empty",
         "client-secret-location, file:/absent/secret, cannot be read",
         "key-location, file:/absent/key, cannot be read"
@@ -247,7 +247,7 @@ class CountersignOpaqueTokenAutoConfigurationTests {
                         PREFIX + "audience=absent",
                         PREFIX + "clients=shop-app",
                         PREFIX + "required-scopes=shop",
-                        PREFIX + "authorities.ROLE_[0]=realm_access.roles",
+                        PREFIX + "authorities.ROLE=realm_access.roles",
                         PREFIX + "user-name=nickname",
                         PREFIX + "service.claim=sub",
                         PREFIX + "service.same-as={client_id}")
