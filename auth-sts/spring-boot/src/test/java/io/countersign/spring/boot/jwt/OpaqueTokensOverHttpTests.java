@@ -8,6 +8,7 @@ import io.countersign.schemes.opaque.OpaqueTokenScheme;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Base64;
@@ -102,7 +103,8 @@ class OpaqueTokensOverHttpTests {
         assertThat(bearer("once").statusCode()).isEqualTo(200);
         assertThat(bearer("once").statusCode()).isEqualTo(200);
         assertThat(server.calls("once")).isEqualTo(1);
-        String pair = Base64.getEncoder().encodeToString("account.shop.com:s3cret%2B".getBytes());
+        String pair =
+                Base64.getEncoder().encodeToString("account.shop.com:s3cret%2B".getBytes(StandardCharsets.US_ASCII));
         assertThat(server.headers()).contains("Basic " + pair + " application/json");
     }
 
