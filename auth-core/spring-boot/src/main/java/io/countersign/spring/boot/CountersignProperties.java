@@ -82,8 +82,8 @@ public record CountersignProperties(
     /**
      * Properties of the pooled client.
      *
-     * @param enabled Whether clients of the application's RestClient.Builder send credentials to the services in
-     *     countersign.services.
+     * @param enabled Whether the application's RestClient, RestTemplate and WebClient builders send credentials to the
+     *     services in countersign.services.
      * @param unmapped Treatment of calls to hosts of no service in countersign.services: plain sends them without a
      *     credential of the caller, refuse fails.
      * @param maxConnections Largest number of connections in the pool.

@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.client;
 
-import io.countersign.core.CallerConversion;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CredentialSchemes;
-import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.CredentialPropagationInterceptor;
 import io.countersign.spring.security.client.CredentialPropagator;
 import io.countersign.spring.security.client.ServiceTargets;
-import io.countersign.spring.security.observation.CredentialObservations;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -22,9 +16,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.client.RestClient;
@@ -38,27 +33,10 @@ import org.springframework.web.client.RestClient;
 @ConditionalOnClass({RestClient.class, RestClientCustomizer.class, HttpClients.class})
 @ConditionalOnBean(CredentialSchemes.class)
 @ConditionalOnProperty(prefix = "countersign.client", name = "enabled", matchIfMissing = true)
+@Import(PropagatorConfiguration.class)
 public final class CountersignClientAutoConfiguration {
 
     CountersignClientAutoConfiguration() {}
-
-    @Bean
-    @ConditionalOnMissingBean
-    CredentialPropagator credentialPropagator(
-            CredentialSchemes schemes,
-            ServiceTargets targets,
-            ObjectProvider<ServiceCredential> service,
-            ObjectProvider<CallerConversion> conversion,
-            CredentialObservations observations,
-            CountersignProperties properties) {
-        return new CredentialPropagator(
-                schemes,
-                targets,
-                service.getIfAvailable(),
-                conversion.getIfAvailable(() -> CallerConversion.NONE),
-                observations,
-                properties.client().unmapped());
-    }
 
     @Bean
     @ConditionalOnMissingBean
@@ -89,23 +67,21 @@ public final class CountersignClientAutoConfiguration {
         return builder -> builder.requestFactory(factory.factory()).requestInterceptor(interceptor);
     }
 
+    /** Ordered last, as above. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    RestTemplateCustomizer countersignRestTemplateCustomizer(
+            PooledRequestFactory factory, CredentialPropagationInterceptor interceptor) {
+        return template -> {
+            template.setRequestFactory(factory.factory());
+            template.getInterceptors().add(interceptor);
+        };
+    }
+
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnBean(RestClient.Builder.class)
     CountersignClients countersignClients(RestClient.Builder builder, ServiceTargets targets) {
         return new CountersignClients(builder, targets);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
-    static class MeterConfiguration {
-
-        @Bean
-        MeterBinder countersignUnmappedCallMeters(CredentialPropagator propagator) {
-            return registry -> FunctionCounter.builder(
-                            "countersign.client.unmapped", propagator, CredentialPropagator::unmappedCalls)
-                    .description("Calls to hosts of no service in countersign.services")
-                    .register(registry);
-        }
     }
 }

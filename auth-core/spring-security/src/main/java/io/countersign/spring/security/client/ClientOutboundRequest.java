@@ -3,6 +3,7 @@
 package io.countersign.spring.security.client;
 
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import java.net.URI;
 import java.security.MessageDigest;
@@ -11,20 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
 
 /** Adapter of an outgoing Spring request for schemes. */
 final class ClientOutboundRequest implements OutboundRequest {
 
+    private static final RefusalCode BODY_NOT_AVAILABLE = new RefusalCode("body_not_available");
+
     private final ServiceId target;
 
     private final HttpRequest request;
 
-    private final Supplier<byte[]> body;
+    private final Supplier<byte @Nullable []> body;
 
     private final List<BooleanSupplier> kept = new ArrayList<>();
 
-    ClientOutboundRequest(ServiceId target, HttpRequest request, Supplier<byte[]> body) {
+    ClientOutboundRequest(ServiceId target, HttpRequest request, Supplier<byte @Nullable []> body) {
         this.target = target;
         this.request = request;
         this.body = body;
@@ -45,10 +49,15 @@ final class ClientOutboundRequest implements OutboundRequest {
         return request.getURI();
     }
 
+    /** @throws PropagationRefusedException if the client does not have the body yet */
     @Override
     public byte[] bodyDigest() {
+        byte[] content = body.get();
+        if (content == null) {
+            throw new PropagationRefusedException(target, BODY_NOT_AVAILABLE);
+        }
         try {
-            return MessageDigest.getInstance("SHA-256").digest(body.get());
+            return MessageDigest.getInstance("SHA-256").digest(content);
         } catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException("every Java platform has SHA-256", ex);
         }

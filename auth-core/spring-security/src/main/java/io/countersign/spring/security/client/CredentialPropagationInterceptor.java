@@ -48,6 +48,6 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
 
     private BooleanSupplier propagate(HttpRequest request, byte[] body) {
         return propagator.propagate(
-                request, () -> body, SecurityContextHolder.getContext().getAuthentication());
+                request, () -> body, SecurityContextHolder.getContext().getAuthentication(), true);
     }
 }

@@ -87,41 +87,53 @@ public final class CredentialPropagator {
         return unmappedCalls.sum();
     }
 
-    /** Whether a request goes to a configured service. */
-    boolean isMapped(HttpRequest request) {
-        return targets.find(request.getURI()) != null;
+    /**
+     * Checks that a request whose caller is unknown does not go to a configured service.
+     *
+     * @throws CallerNotVisibleException if it does
+     */
+    void requireUnmapped(HttpRequest request) {
+        ServiceTarget target = targets.find(request.getURI());
+        if (target != null) {
+            throw new CallerNotVisibleException(target.id());
+        }
     }
 
     /**
      * Changes the headers of a request before it is sent.
      *
-     * @param body supplies the body, for schemes that sign its digest
-     * @param authentication authentication of the caller, or {@code null} if there is none
+     * @param body supplies the body, for schemes that sign its digest, or {@code null} if the client does not have it yet
+     * @param current authentication of the current caller, whose tokens third parties do not receive; {@code null} if
+     *     there is none
+     * @param onBehalf whether the call is made for the current caller, and not for this service itself
      * @return an action for a response of 401: it discards cached credentials, and returns whether the request should be
      *     propagated and sent once more
      * @throws UnmappedTargetException if the request must not be sent to this address
      * @throws PropagationRefusedException if a credential must not be sent to the target
      * @throws PropagationUnknownException if a credential could not be obtained
      */
-    BooleanSupplier propagate(HttpRequest request, Supplier<byte[]> body, @Nullable Authentication authentication) {
+    BooleanSupplier propagate(
+            HttpRequest request, Supplier<byte @Nullable []> body, @Nullable Authentication current, boolean onBehalf) {
         ServiceTarget target = targets.find(request.getURI());
         if (target == null) {
-            sendPlain(request, authentication);
+            sendPlain(request, current);
             return () -> false; // nothing is cached
         }
         credentialHeaders.forEach(request.getHeaders()::remove);
         ClientOutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
-        propagateCaller(next, target, authentication);
+        if (onBehalf) {
+            propagateCaller(next, target, current);
+        }
         propagateService(next, target);
         return next::forgetKept;
     }
 
-    private void sendPlain(HttpRequest request, @Nullable Authentication authentication) {
+    private void sendPlain(HttpRequest request, @Nullable Authentication current) {
         unmappedCalls.increment();
         if (unmapped == UnmappedPolicy.REFUSE || targets.isAtOrigin(request.getURI())) {
             throw new UnmappedTargetException(request.getURI());
         }
-        List<String> removed = ThirdPartyCall.strip(request.getHeaders(), credentialHeaders, authentication);
+        List<String> removed = ThirdPartyCall.strip(request.getHeaders(), credentialHeaders, current);
         if (logger.isDebugEnabled()) {
             logger.debug(
                     "Call to the unmapped host " + request.getURI().getHost() + " without a credential of the caller"
@@ -151,7 +163,10 @@ public final class CredentialPropagator {
             OutboundRequest next, SchemeName scheme, CredentialObservation observation, Supplier<Propagation> attempt) {
         try {
             settle(next, scheme, observation, attempt.get());
-        } catch (PropagationRefusedException | PropagationUnknownException ex) {
+        } catch (PropagationRefusedException ex) {
+            observation.outcome(scheme, ex.code().value());
+            throw ex;
+        } catch (PropagationUnknownException ex) {
             throw ex;
         } catch (RuntimeException | StackOverflowError ex) {
             observation.error(scheme, ex);

@@ -135,14 +135,14 @@ class UnmappedCallTests {
     void propagateWhenHostAndPortAreOfAServiceButNoPathCoversItThenNothingIsSent(String uri) {
         MockClientHttpRequest other = new MockClientHttpRequest(HttpMethod.GET, URI.create(uri));
         assertThatExceptionOfType(UnmappedTargetException.class)
-                .isThrownBy(() -> propagator.propagate(other, () -> new byte[0], alice));
+                .isThrownBy(() -> propagator.propagate(other, () -> new byte[0], alice, true));
     }
 
     @Test
     void propagateWhenPolicyIsRefuseThenNothingIsSentButItIsCounted() {
         CredentialPropagator refusing = propagator(UnmappedPolicy.REFUSE);
         assertThatExceptionOfType(UnmappedTargetException.class)
-                .isThrownBy(() -> refusing.propagate(request, () -> new byte[0], alice))
+                .isThrownBy(() -> refusing.propagate(request, () -> new byte[0], alice, true))
                 .withMessageContaining("api.example.org")
                 .withMessageContaining("countersign.client.unmapped")
                 .withMessageNotContaining("query-secret");
@@ -159,7 +159,7 @@ class UnmappedCallTests {
 
     private HttpHeaders send(Authentication authentication) {
         assertThat(propagator
-                        .propagate(request, () -> new byte[0], authentication)
+                        .propagate(request, () -> new byte[0], authentication, true)
                         .getAsBoolean())
                 .as("something to renew")
                 .isFalse();
