@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpCookieHandling;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -24,7 +25,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Auto-configuration of the {@code WebClient.Builder} of a servlet application: credentials for the configured services.
- * Its connections are those of Spring Boot. They do not use {@code countersign.tls.trust}, and follow no redirects.
+ * Its connections are those of Spring Boot. They do not use {@code countersign.tls.trust}, follow no redirects and keep no cookies.
  *
  * @since 0.1
  */
@@ -45,7 +46,7 @@ public final class CountersignWebClientAutoConfiguration {
 
     /**
      * Ordered last, so that no other customizer's filter adds a credential after this one has removed foreign ones. A
-     * redirect would send the credential to another address.
+     * redirect would send the credential to another address, and cookies of one caller would be sent for another.
      */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
@@ -53,9 +54,10 @@ public final class CountersignWebClientAutoConfiguration {
             CredentialPropagationFilterFunction filter,
             ObjectProvider<ClientHttpConnectorBuilder<?>> connectors,
             ObjectProvider<HttpClientSettings> settings) {
-        HttpClientSettings unredirected =
-                settings.getIfAvailable(HttpClientSettings::defaults).withRedirects(HttpRedirects.DONT_FOLLOW);
+        HttpClientSettings plain = settings.getIfAvailable(HttpClientSettings::defaults)
+                .withRedirects(HttpRedirects.DONT_FOLLOW)
+                .withCookieHandling(HttpCookieHandling.DISABLE);
         ClientHttpConnectorBuilder<?> connector = connectors.getIfAvailable(ClientHttpConnectorBuilder::detect);
-        return builder -> builder.clientConnector(connector.build(unredirected)).filter(filter);
+        return builder -> builder.clientConnector(connector.build(plain)).filter(filter);
     }
 }

@@ -134,6 +134,14 @@ class ClientExamplesTests {
                 .satisfies(headers -> assertThat(headers.toString()).doesNotContain("alice"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rest-client", "rest-template", "web-client", "feign", "http-exchange"})
+    void callsWhenAResponseSetsACookieThenItIsNotSentAgain(String kind) throws Exception {
+        get("/" + kind + "?of=" + SERVICE);
+        get("/" + kind + "?of=" + SERVICE);
+        assertThat(RECEIVED).hasSize(2).noneMatch(headers -> headers.containsKey("Cookie"));
+    }
+
     @Test
     void webClientWhenTheThreadHasNoCallerThenNothingIsSent() throws Exception {
         assertThat(get("/other-thread").body())
@@ -183,6 +191,7 @@ class ClientExamplesTests {
             RECEIVED.add(Map.copyOf(exchange.getRequestHeaders()));
             boolean redirect = exchange.getRequestURI().getPath().endsWith("/redirect");
             exchange.getResponseHeaders().add("Location", "/elsewhere");
+            exchange.getResponseHeaders().add("Set-Cookie", "session=1; Path=/");
             exchange.getResponseHeaders().add("Content-Type", "text/plain");
             byte[] body = "42".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(redirect ? 302 : 200, body.length);
