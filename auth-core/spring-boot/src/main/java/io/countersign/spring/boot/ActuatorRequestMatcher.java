@@ -5,7 +5,9 @@ package io.countersign.spring.boot;
 import io.countersign.spring.boot.authorize.UserFilterChains;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
@@ -14,12 +16,21 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
  */
 final class ActuatorRequestMatcher implements RequestMatcher {
 
-    private final RequestMatcher actuator = EndpointRequest.toAnyEndpoint();
+    private final RequestMatcher actuator;
 
     private final List<RequestMatcher> chains;
 
     ActuatorRequestMatcher(UserFilterChains chains) {
+        this.actuator = new OrRequestMatcher(EndpointRequest.toAnyEndpoint(), health());
         this.chains = chains.matchers(EndpointRequest.EndpointRequestMatcher.class);
+    }
+
+    /** Returns the matcher for health, also at additional paths such as {@code /livez}. */
+    static RequestMatcher health() {
+        return new OrRequestMatcher(
+                EndpointRequest.to("health"),
+                EndpointRequest.toAdditionalPaths(WebServerNamespace.SERVER, "health"),
+                EndpointRequest.toAdditionalPaths(WebServerNamespace.MANAGEMENT, "health"));
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.countersign.spring.boot.authorize.UserFilterChains;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -38,7 +37,7 @@ class CountersignActuatorFilterConfiguration {
         return StatelessFilterChain.configure(http, customizers.orderedStream())
                 .securityMatcher(new ActuatorRequestMatcher(new UserFilterChains(beans)))
                 .authorizeHttpRequests(requests -> {
-                    requests.requestMatchers(EndpointRequest.to("health")).permitAll();
+                    requests.requestMatchers(ActuatorRequestMatcher.health()).permitAll();
                     if (StringUtils.hasText(authority)) {
                         requests.anyRequest().hasAuthority(authority);
                     } else {

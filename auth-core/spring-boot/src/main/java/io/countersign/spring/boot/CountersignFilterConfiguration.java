@@ -23,7 +23,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationEventPublisher;
@@ -35,7 +34,6 @@ import org.springframework.security.authorization.AuthorizationEventPublisher;
 import org.springframework.security.authorization.SpringAuthorizationEventPublisher;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.context.AbstractSecurityWebApplicationInitializer;
 
 /** Default filter chain, and the beans that verify credentials in every chain. */
 @Configuration(proxyBeanMethods = false)
@@ -96,12 +94,6 @@ class CountersignFilterConfiguration {
             OpenRequests.warn(chain, servletPath);
         }
         return chain;
-    }
-
-    /** Lazy initialization would postpone the errors of filter chains to the first request. */
-    @Bean
-    static LazyInitializationExcludeFilter eagerSecurityFilterChain() {
-        return (name, definition, type) -> name.equals(AbstractSecurityWebApplicationInitializer.DEFAULT_FILTER_NAME);
     }
 
     @Bean

@@ -16,7 +16,7 @@ import org.springframework.security.web.debug.DebugFilter;
 
 /**
  * Refuses to start unless a filter chain matches every request. Spring Security lets requests pass that no chain
- * matches.
+ * matches. Spring Boot never makes beans of this kind lazy, so all filter chains are created at start.
  *
  * @since 0.1
  */

@@ -78,6 +78,7 @@ class FilterChainsOverHttpTests {
                 "management.endpoints.web.exposure.include=*",
                 "countersign.authorize.actuator-authority=ROLE_ADMIN",
                 "management.server.port=0",
+                "management.endpoint.health.probes.add-additional-paths=true",
                 "management.server.address=127.0.0.1")) {
             int port =
                     application.context().getEnvironment().getRequiredProperty("local.management.port", Integer.class);
@@ -91,6 +92,8 @@ class FilterChainsOverHttpTests {
                     .isEqualTo(200);
             assertThat(application.status("GET", "/actuator/env")).isEqualTo(401);
             assertThat(application.status("GET", "/actuator/env", ADMIN)).isEqualTo(404);
+            assertThat(application.status("GET", "/livez")).isEqualTo(200);
+            assertThat(application.status("GET", "/readyz")).isEqualTo(200);
         }
     }
 
