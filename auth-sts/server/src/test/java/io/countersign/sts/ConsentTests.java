@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Consent page over HTTP, with its refusals. */
 class ConsentTests {
@@ -219,6 +220,18 @@ class ConsentTests {
                         .json()
                         .size())
                 .isZero();
+    }
+
+    @Test
+    void redeemWhenConsentWasRevokedMeanwhileThenRefused() {
+        Answer tokens = redeem(code(browser.follow(decide(consentPage(), "allow"))));
+        String code = code(browser.authorize(ASKS));
+        // As if the revocation had come between the check and the code.
+        sts.context().getBean(JdbcClient.class).sql("DELETE FROM user_consent").update();
+        assertThat(redeem(code).text("error")).isEqualTo("invalid_grant");
+        assertThat(browser.refresh(tokens.text("refresh_token"), "client_id", "asks.test")
+                        .text("error"))
+                .isEqualTo("invalid_grant");
     }
 
     @Test

@@ -80,6 +80,27 @@ class RateLimitTests {
     }
 
     @Test
+    void pushWhenPublicClientPushesTooOftenThen429AndOthersGoOn() {
+        try (FakeUsers users = new FakeUsers();
+                TestSts sts = TestSts.start(
+                        folder,
+                        "--countersign.sts.users.uri=" + users.uri(),
+                        "--countersign.sts.clients.[app.test].public=true",
+                        "--countersign.sts.clients.[app.test].redirect-uris=https://app.test/callback",
+                        "--countersign.sts.clients.[app.test].scopes=openid",
+                        "--countersign.sts.rate-limit.public-pushes-per-second-and-address=1")) {
+            assertTooMany(repeated(() -> sts.form(Endpoints.PAR, "client_id", "app.test")));
+            Answer confidential = sts.form(
+                    Endpoints.PAR,
+                    "client_assertion_type",
+                    TestSts.JWT_BEARER,
+                    "client_assertion",
+                    TestSts.assertion("basket"));
+            assertThat(confidential.text("error")).isEqualTo("unauthorized_client");
+        }
+    }
+
+    @Test
     void startWhenRateIsNoneThenFails() {
         assertThatThrownBy(() -> TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=0"))
                 .hasStackTraceContaining("countersign.sts.rate-limit.requests-per-second-and-client");

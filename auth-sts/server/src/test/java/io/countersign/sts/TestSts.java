@@ -242,6 +242,7 @@ final class TestSts implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of(
                 "--countersign.sts.users.uri=" + users.uri(),
                 "--countersign.sts.users.logins-per-minute=10000",
+                "--countersign.sts.rate-limit.public-pushes-per-second-and-address=10000",
                 "--countersign.sts.clients.[app.test].public=true",
                 "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
                 "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access",

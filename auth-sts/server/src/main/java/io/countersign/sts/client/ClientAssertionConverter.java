@@ -59,7 +59,10 @@ public final class ClientAssertionConverter implements AuthenticationConverter {
                 ? Arrays.stream(chain).findFirst()
                 : Optional.empty();
         return new OAuth2ClientAuthenticationToken(
-                clientId, ClientAuthenticationMethod.NONE, new PresentedClient(clientId, certificate), null);
+                clientId,
+                ClientAuthenticationMethod.NONE,
+                new PresentedClient(clientId, certificate, request.getRemoteAddr()),
+                null);
     }
 
     private static Authentication authentication(@Nullable String assertion, @Nullable String clientId) {

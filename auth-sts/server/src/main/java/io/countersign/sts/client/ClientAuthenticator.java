@@ -97,6 +97,8 @@ public final class ClientAuthenticator {
         }
         if (proven) {
             limits.require(client);
+        } else if (endpoint.equals(Endpoints.PAR)) {
+            limits.requirePush(presented.address());
         }
         return client;
     }

@@ -9,5 +9,6 @@ import java.util.Optional;
  * Client that authenticates without an assertion, with the certificate of its TLS connection if it has one.
  *
  * @param id client id that it claims
+ * @param address address that the request comes from
  */
-record PresentedClient(String id, Optional<X509Certificate> certificate) {}
+record PresentedClient(String id, Optional<X509Certificate> certificate, String address) {}

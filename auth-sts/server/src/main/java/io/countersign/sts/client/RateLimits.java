@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
+import io.countersign.core.ClientAddress;
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimiter;
 import io.countersign.sts.settings.StsProperties;
@@ -16,19 +17,24 @@ public final class RateLimits {
 
     private final RateLimiter clients;
 
+    private final RateLimiter pushes;
+
     /**
      * @param addresses limit of all requests by address, before they are read
      * @param clients limit of requests by authenticated client
+     * @param pushes limit of pushed requests of public clients by address
      */
-    RateLimits(RateLimiter addresses, RateLimiter clients) {
+    RateLimits(RateLimiter addresses, RateLimiter clients, RateLimiter pushes) {
         this.addresses = Objects.requireNonNull(addresses, "addresses cannot be null");
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.pushes = Objects.requireNonNull(pushes, "pushes cannot be null");
     }
 
     static RateLimits of(StsProperties.RateLimit settings) {
         return new RateLimits(
                 limiter(settings.requestsPerSecondAndAddress(), settings),
-                limiter(settings.requestsPerSecondAndClient(), settings));
+                limiter(settings.requestsPerSecondAndClient(), settings),
+                limiter(settings.publicPushesPerSecondAndAddress(), settings));
     }
 
     private static RateLimiter limiter(int perSecond, StsProperties.RateLimit settings) {
@@ -42,7 +48,15 @@ public final class RateLimits {
 
     /** Counts a request of a client, or refuses it with 429. */
     void require(Client client) {
-        Duration wait = clients.acquire(client.id());
+        require(clients.acquire(client.id()));
+    }
+
+    /** Counts a pushed request of a public client, or refuses it with 429. */
+    void requirePush(String address) {
+        require(pushes.acquire(ClientAddress.of(address)));
+    }
+
+    private static void require(Duration wait) {
         if (!wait.isZero()) {
             throw new TooManyRequestsException(wait);
         }

@@ -60,7 +60,7 @@ final class AuthorizationProvider implements AuthenticationProvider {
         if (login == null || !suffices(login, request)) {
             throw loginRequired(request);
         }
-        if (request.wantsConsent() || !consents.cover(request, login.user().id())) {
+        if (request.wantsConsent() || !consents.cover(login.user().id(), request.clientId(), request.scopes())) {
             throw consentRequired(request);
         }
         Instant now = clock.instant();

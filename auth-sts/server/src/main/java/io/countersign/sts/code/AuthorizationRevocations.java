@@ -19,6 +19,8 @@ public final class AuthorizationRevocations {
 
     private final UserAuthorizations authorizations;
 
+    private final UserConsents consents;
+
     private final LoginSessions sessions;
 
     private final Revocations revocations;
@@ -29,11 +31,13 @@ public final class AuthorizationRevocations {
 
     AuthorizationRevocations(
             UserAuthorizations authorizations,
+            UserConsents consents,
             LoginSessions sessions,
             Revocations revocations,
             RevokedTokens revoked,
             String issuer) {
         this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.consents = Objects.requireNonNull(consents, "consents cannot be null");
         this.sessions = Objects.requireNonNull(sessions, "sessions cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
         this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
@@ -77,8 +81,12 @@ public final class AuthorizationRevocations {
         return OAuthErrors.invalidGrant(reason);
     }
 
-    /** Refuses with {@code invalid_grant} if the login, or all tokens of the user, were revoked. */
+    /** Refuses with {@code invalid_grant} if the login, all tokens of the user, or the consent were revoked. */
     void requireCurrent(UserAuthorization authorization) {
+        // A consent may be revoked while a code is being issued.
+        if (!consents.cover(authorization.user().id(), authorization.clientId(), authorization.scopes())) {
+            throw OAuthErrors.invalidGrant("the user's consent was revoked");
+        }
         TokenIdentity identity = new TokenIdentity(
                 issuer,
                 authorization.id(),

@@ -71,11 +71,13 @@ class CodeFlowConfiguration {
     @Bean
     AuthorizationRevocations authorizationRevocations(
             UserAuthorizations authorizations,
+            UserConsents consents,
             LoginSessions sessions,
             Revocations revocations,
             RevokedTokens revoked,
             StsProperties properties) {
-        return new AuthorizationRevocations(authorizations, sessions, revocations, revoked, properties.issuer());
+        return new AuthorizationRevocations(
+                authorizations, consents, sessions, revocations, revoked, properties.issuer());
     }
 
     @Bean

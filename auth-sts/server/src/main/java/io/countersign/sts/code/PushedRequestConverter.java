@@ -21,8 +21,23 @@ public final class PushedRequestConverter implements AuthenticationConverter {
 
     static final String EVIDENCE = GrantRequest.Evidence.class.getName();
 
-    /** Parameters that authenticate the client, and are no part of the request. */
-    private static final Set<String> CREDENTIALS = Set.of("client_assertion", "client_assertion_type");
+    /** Parameters that count. Others are ignored, and not stored: a stranger could send many of them. */
+    private static final Set<String> KNOWN = Set.of(
+            "response_type",
+            "response_mode",
+            "redirect_uri",
+            "scope",
+            "resource",
+            "state",
+            "nonce",
+            "code_challenge",
+            "code_challenge_method",
+            "dpop_jkt",
+            "prompt",
+            "max_age",
+            "request",
+            "request_uri",
+            "registration");
 
     private final String address;
 
@@ -44,7 +59,7 @@ public final class PushedRequestConverter implements AuthenticationConverter {
             }
         });
         parameters.values().removeIf(String::isEmpty);
-        parameters.keySet().removeAll(CREDENTIALS);
+        parameters.keySet().retainAll(KNOWN);
         // The filter has compared it with the assertion, if both are there.
         parameters.put("client_id", client.getName());
         return new OAuth2PushedAuthorizationRequestAuthenticationToken(

@@ -33,10 +33,10 @@ final class UserConsents {
         this.clock = clock;
     }
 
-    /** Whether a request needs no consent of the user: the client does not ask for it, or all scopes are granted. */
-    boolean cover(AuthorizationRequest request, String userId) {
-        return clients.find(request.clientId()).filter(Client::asksConsent).isEmpty()
-                || granted(userId, request.clientId()).containsAll(request.scopes());
+    /** Whether a client gets scopes without asking the user: it does not ask for consent, or all are granted. */
+    boolean cover(String userId, String clientId, Set<String> scopes) {
+        return clients.find(clientId).filter(Client::asksConsent).isEmpty()
+                || granted(userId, clientId).containsAll(scopes);
     }
 
     private Set<String> granted(String userId, String clientId) {

@@ -216,16 +216,20 @@ public record StsProperties(
      * @param requestsPerSecondAndClient Requests per second of one authenticated client.
      * @param requestsPerSecondAndAddress Requests per second from one address, including those that are refused
      *     later.
+     * @param publicPushesPerSecondAndAddress Pushed requests per second of public clients from one address. Anybody can
+     *     send them, and each is stored.
      * @param maxCallers Maximum number of clients and addresses that are remembered.
      */
     public record RateLimit(
             @DefaultValue("5000") int requestsPerSecondAndClient,
             @DefaultValue("10000") int requestsPerSecondAndAddress,
+            @DefaultValue("20") int publicPushesPerSecondAndAddress,
             @DefaultValue("100000") long maxCallers) {
 
         public RateLimit {
             requireRate(requestsPerSecondAndClient, "requests-per-second-and-client");
             requireRate(requestsPerSecondAndAddress, "requests-per-second-and-address");
+            requireRate(publicPushesPerSecondAndAddress, "public-pushes-per-second-and-address");
             if (maxCallers < 1) {
                 throw new CountersignConfigurationException(
                         "countersign.sts.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
