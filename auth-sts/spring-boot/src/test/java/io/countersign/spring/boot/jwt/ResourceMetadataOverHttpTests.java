@@ -31,6 +31,8 @@ class ResourceMetadataOverHttpTests {
 
     private final HttpClient client = HttpClient.newHttpClient();
 
+    private final TestDomain domain = new TestDomain();
+
     @TempDir
     Path folder;
 
@@ -40,8 +42,6 @@ class ResourceMetadataOverHttpTests {
     void stop() {
         application.close();
     }
-
-    private final TestDomain domain = new TestDomain();
 
     @Test
     void getThenEveryoneLearnsTheIssuersOfThisDomain() throws Exception {
@@ -122,7 +122,7 @@ class ResourceMetadataOverHttpTests {
 
     @Test
     void requestWhenTheTokenIsForTheResourceThenAcceptedOnlyIfServed() throws Exception {
-        String token = domain.sign(domain.user().audience("https://account.example"));
+        String token = domain.issuer.sign(domain.user().audience("https://account.example"));
         start(Map.of());
         assertThat(send(bearer(token)).statusCode()).isEqualTo(404);
         application.close();
