@@ -179,6 +179,7 @@ class IssuerSettingsTests {
                         "profile=keycloak",
                         "authorities.[ROLE_]=realm_access.roles,resource_access.orders\\.v1.roles",
                         "authorities.SCOPE_=scope",
+                        "authorities.MY_APP_=apps",
                         "service.claim=service",
                         "service.value=yes",
                         "user-name=none",
@@ -200,7 +201,9 @@ class IssuerSettingsTests {
                                             "ROLE_",
                                             List.of("realm_access.roles", "resource_access.orders.v1.roles"),
                                             "SCOPE_",
-                                            List.of("scope")))
+                                            List.of("scope"),
+                                            "MY_APP_",
+                                            List.of("apps")))
                             .containsEntry("service", "service is yes")
                             .containsEntry("userName", List.of())
                             .containsEntry("tokenId", "none: revocable by subject and time only")
