@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,20 +57,31 @@ class IntrospectionCallsTests {
         return refuse();
     }
 
+    /** Without a cache, so that only a shared call can answer all of them. */
     @Test
-    void verifyWhenManyAskAboutOneTokenThenOneCall() throws Exception {
-        List<Future<TokenVerification>> all = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 16; i++) {
-                all.add(threads.submit(() -> calls.verify(digest(1), this::refuseLater)));
-            }
-            begun.await();
-            end.countDown();
+    void verifyWhenManyAskAboutOneTokenAtTheSameTimeThenOneCall() throws Exception {
+        IntrospectionCalls uncached =
+                new IntrospectionCalls(new IntrospectionLimits(Duration.ofSeconds(30), 0, 100), clock);
+        List<TokenVerification> results = new CopyOnWriteArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            threads.add(Thread.ofPlatform().start(() -> results.add(uncached.verify(digest(1), this::refuseLater))));
+        }
+        while (!threads.stream().allMatch(IntrospectionCallsTests::isWaiting)) {
+            Thread.onSpinWait();
+        }
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
         }
         assertThat(made).hasValue(1);
-        for (Future<TokenVerification> one : all) {
-            assertThat(one.get()).isEqualTo(REFUSED);
-        }
+        assertThat(results).hasSize(8).containsOnly(REFUSED);
+        uncached.verify(digest(1), this::refuse);
+        assertThat(made).hasValue(2);
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
     }
 
     @Test

@@ -283,4 +283,21 @@ class OpaqueTokensOverHttpTests {
             assertThat(server.headers()).contains("null application/json");
         }
     }
+
+    @Test
+    @Timeout(120)
+    void requestWhenTheServerIsSilentThen503AfterTheTimeout() {
+        server.answer("silent", 200, TestIntrospection.active());
+        CountDownLatch held = server.hold("silent");
+        Map<String, String> properties = new HashMap<>(server.properties());
+        properties.put("countersign.service-id", "account.shop.com");
+        properties.put("countersign.accept", "opaque-token");
+        properties.put("countersign.opaque-token.timeout", "100ms");
+        try (TestService service = new TestService(properties, CLIENT)) {
+            assertThat(service.get("/me", "Authorization", "Bearer silent").statusCode())
+                    .isEqualTo(503);
+        } finally {
+            held.countDown();
+        }
+    }
 }
