@@ -300,4 +300,23 @@ class OpaqueTokensOverHttpTests {
             held.countDown();
         }
     }
+
+    @Test
+    void requestWhenMetadataIsServedThenItNamesTheIssuerAndTheAddressIsAnAudience() {
+        String audience = "\"" + TestService.URL + "\"";
+        server.answer("for-the-resource", 200, TestIntrospection.active("aud", audience));
+        Map<String, String> properties = new HashMap<>(server.properties());
+        properties.put("countersign.service-id", "account.shop.com");
+        properties.put("countersign.accept", "opaque-token");
+        properties.put("countersign.url", TestService.URL);
+        properties.put("countersign.resource-metadata.enabled", "true");
+        try (TestService service = new TestService(properties, CLIENT)) {
+            assertThat(service.get("/.well-known/oauth-protected-resource").body())
+                    .contains(TestIntrospection.ISSUER, "dpop_signing_alg_values_supported");
+            assertThat(service.get("/me", "Authorization", "Bearer for-the-resource")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(bearer("for-the-resource").statusCode()).isEqualTo(401);
+    }
 }

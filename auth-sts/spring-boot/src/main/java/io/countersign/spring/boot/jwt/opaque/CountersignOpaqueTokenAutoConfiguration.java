@@ -16,15 +16,18 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration;
 import io.countersign.spring.boot.jwt.CountersignSenderAutoConfiguration;
+import io.countersign.spring.security.resource.ResourceMetadata;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
 import io.countersign.tokens.TokenRules;
 import io.countersign.tokens.VerifiedCredentialCache;
 import java.net.URI;
 import java.time.Clock;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -56,8 +59,19 @@ public final class CountersignOpaqueTokenAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     OpaqueTokenRules opaqueTokenRules(
-            CountersignOpaqueTokenProperties opaque, CountersignProperties properties, ServiceId service) {
-        return OpaqueTokenSettings.rules(opaque, service, properties.clockSkew());
+            CountersignOpaqueTokenProperties opaque,
+            CountersignProperties properties,
+            ServiceId service,
+            ObjectProvider<ResourceMetadata> resource) {
+        return OpaqueTokenSettings.rules(opaque, audiences(service, resource), properties.clockSkew());
+    }
+
+    /** Returns the id of this service, and its address if clients learn that as a resource (RFC 9728 and RFC 8707). */
+    private static Set<String> audiences(ServiceId service, ObjectProvider<ResourceMetadata> resource) {
+        ResourceMetadata metadata = resource.getIfAvailable();
+        return metadata == null
+                ? Set.of(service.value())
+                : Set.of(service.value(), metadata.resource().toString());
     }
 
     @Bean
@@ -75,6 +89,12 @@ public final class CountersignOpaqueTokenAutoConfiguration {
                 senders,
                 clock);
         return new OpaqueTokenScheme(rules, endpoint, OpaqueTokenSettings.limits(properties), tokenRules);
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("countersign.resource-metadata.enabled")
+    OpaqueTokenResourceMetadata opaqueTokenResourceMetadata(OpaqueTokenRules rules) {
+        return new OpaqueTokenResourceMetadata(rules.issuer());
     }
 
     @Bean

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt.opaque;
 
-import io.countersign.core.ServiceId;
 import io.countersign.schemes.opaque.IntrospectionLimits;
 import io.countersign.schemes.opaque.OpaqueTokenRules;
 import io.countersign.schemes.profile.AuthorityMapping;
@@ -69,12 +68,13 @@ final class OpaqueTokenSettings {
         return address;
     }
 
-    static OpaqueTokenRules rules(CountersignOpaqueTokenProperties properties, ServiceId service, Duration clockSkew) {
+    /** @param own audiences that are accepted without configuration */
+    static OpaqueTokenRules rules(CountersignOpaqueTokenProperties properties, Set<String> own, Duration clockSkew) {
         Set<String> audiences = new LinkedHashSet<>(properties.audiences());
         if (audiences.stream().anyMatch(audience -> !StringUtils.hasText(audience))) {
             throw wrong("audiences", "It contains an empty text.", "Remove it.");
         }
-        audiences.add(service.value());
+        audiences.addAll(own);
         checkAudience(properties);
         return new OpaqueTokenRules(
                 issuer(properties),
