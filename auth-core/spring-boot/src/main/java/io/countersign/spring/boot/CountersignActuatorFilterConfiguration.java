@@ -48,8 +48,7 @@ class CountersignActuatorFilterConfiguration {
     }
 
     @Bean
-    ActuatorAuthorityHint countersignActuatorAuthorityHint(
-            CountersignAuthorizeProperties properties, ListableBeanFactory beans) {
-        return new ActuatorAuthorityHint(properties, beans);
+    ActuatorHint countersignActuatorHint(CountersignAuthorizeProperties properties, ListableBeanFactory beans) {
+        return new ActuatorHint(properties, beans);
     }
 }

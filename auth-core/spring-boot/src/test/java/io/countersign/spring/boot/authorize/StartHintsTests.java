@@ -125,6 +125,19 @@ class StartHintsTests {
         assertThat(output).contains("Nobody may use the actuator endpoints [env]: " + line);
     }
 
+    @Test
+    void startWhenRulesNameTheActuatorThenSaysThatTheyHaveNoEffect(CapturedOutput output) {
+        HttpApplication.start(
+                        HttpApplication.Plain.class,
+                        "countersign.authorize.permit-all=/public/**,/actuator/health/**",
+                        "countersign.authorize.rules[0].paths=/actuators/**,/actuator/prometheus",
+                        "countersign.authorize.rules[0].access=permit")
+                .close();
+        assertThat(output)
+                .contains(
+                        "The paths [/actuator/health/**, /actuator/prometheus] below countersign.authorize have no effect");
+    }
+
     private static Api proxied() {
         return (Api) new ProxyFactory(new Target()).getProxy();
     }

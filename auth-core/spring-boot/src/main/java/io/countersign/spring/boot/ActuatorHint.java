@@ -5,6 +5,7 @@ package io.countersign.spring.boot;
 import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.boot.authorize.UserFilterChains;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -14,10 +15,13 @@ import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
 import org.springframework.util.StringUtils;
 
-/** Logs at start which exposed endpoints of the actuator nobody may use, and the property that changes this. */
-final class ActuatorAuthorityHint implements SmartInitializingSingleton {
+/**
+ * Logs at start which exposed endpoints of the actuator nobody may use, and which access rules have no effect because
+ * the actuator has rules of its own.
+ */
+final class ActuatorHint implements SmartInitializingSingleton {
 
-    private static final Log logger = LogFactory.getLog(ActuatorAuthorityHint.class);
+    private static final Log logger = LogFactory.getLog(ActuatorHint.class);
 
     private static final EndpointId HEALTH = EndpointId.of("health");
 
@@ -25,22 +29,37 @@ final class ActuatorAuthorityHint implements SmartInitializingSingleton {
 
     private final ListableBeanFactory beans;
 
-    ActuatorAuthorityHint(CountersignAuthorizeProperties properties, ListableBeanFactory beans) {
+    ActuatorHint(CountersignAuthorizeProperties properties, ListableBeanFactory beans) {
         this.properties = properties;
         this.beans = beans;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
-        if (!StringUtils.hasText(properties.actuatorAuthority())
-                && new UserFilterChains(beans)
-                        .matchers(EndpointRequestMatcher.class)
-                        .isEmpty()) {
-            beans.getBeanProvider(PathMappedEndpoints.class).ifAvailable(ActuatorAuthorityHint::hint);
+        beans.getBeanProvider(PathMappedEndpoints.class).ifAvailable(endpoints -> {
+            hintAtPaths(endpoints.getBasePath());
+            if (!StringUtils.hasText(properties.actuatorAuthority())
+                    && new UserFilterChains(beans)
+                            .matchers(EndpointRequestMatcher.class)
+                            .isEmpty()) {
+                hintAtAuthority(endpoints);
+            }
+        });
+    }
+
+    private void hintAtPaths(String basePath) {
+        List<String> unused = Stream.concat(
+                        properties.permitAll().stream(),
+                        properties.rules().stream().flatMap(rule -> rule.paths().stream()))
+                .filter(path -> StringUtils.hasText(basePath) && path.startsWith(basePath + "/"))
+                .toList();
+        if (!unused.isEmpty()) {
+            logger.warn("The paths " + unused + " below countersign.authorize have no effect: the actuator follows"
+                    + " countersign.authorize.actuator-authority alone");
         }
     }
 
-    private static void hint(PathMappedEndpoints endpoints) {
+    private static void hintAtAuthority(PathMappedEndpoints endpoints) {
         List<String> exposed = endpoints.getAllRootPaths().stream()
                 .filter(path -> !path.equals(endpoints.getRootPath(HEALTH)))
                 .sorted()
