@@ -12,7 +12,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
-import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.util.StringUtils;
 
 /**
@@ -40,7 +40,7 @@ final class ActuatorHint implements SmartInitializingSingleton {
             hintAtPaths(endpoints.getBasePath());
             if (!StringUtils.hasText(properties.actuatorAuthority())
                     && new UserFilterChains(beans)
-                            .matchers(EndpointRequestMatcher.class)
+                            .matchersOf(EndpointRequest.class)
                             .isEmpty()) {
                 hintAtAuthority(endpoints);
             }

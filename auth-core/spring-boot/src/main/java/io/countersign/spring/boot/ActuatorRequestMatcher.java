@@ -22,7 +22,7 @@ final class ActuatorRequestMatcher implements RequestMatcher {
 
     ActuatorRequestMatcher(UserFilterChains chains) {
         this.actuator = new OrRequestMatcher(EndpointRequest.toAnyEndpoint(), health());
-        this.chains = chains.matchers(EndpointRequest.EndpointRequestMatcher.class);
+        this.chains = chains.matchersOf(EndpointRequest.class);
     }
 
     /** Returns the matcher for health, also at additional paths such as {@code /livez}. */

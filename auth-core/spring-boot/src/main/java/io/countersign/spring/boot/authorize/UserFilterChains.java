@@ -44,12 +44,12 @@ public final class UserFilterChains {
         return chains.stream().anyMatch(UserFilterChains::matchesAnyRequest);
     }
 
-    /** Returns their matchers of one type. */
-    public List<RequestMatcher> matchers(Class<? extends RequestMatcher> type) {
+    /** Returns their matchers that are made by one factory, such as {@code EndpointRequest}: nested classes of it. */
+    public List<RequestMatcher> matchersOf(Class<?> factory) {
         return chains.stream()
                 .filter(DefaultSecurityFilterChain.class::isInstance)
                 .map(chain -> ((DefaultSecurityFilterChain) chain).getRequestMatcher())
-                .filter(type::isInstance)
+                .filter(matcher -> factory.equals(matcher.getClass().getEnclosingClass()))
                 .toList();
     }
 

@@ -15,6 +15,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -108,6 +109,22 @@ class FilterChainsOverHttpTests {
     }
 
     @Test
+    void actuatorWhenOwnChainComesFirstThenItDecidesForItsPaths() {
+        try (HttpApplication application = HttpApplication.start(FirstChain.class, EXPOSED)) {
+            assertThat(application.status("GET", "/actuator/beans", ALICE)).isEqualTo(200);
+            assertThat(application.status("GET", "/actuator/env", ALICE)).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void actuatorWhenOwnChainNamesTheLinksThenThatChainDecidesForThem() {
+        try (HttpApplication application = HttpApplication.start(OwnLinks.class, EXPOSED)) {
+            assertThat(application.status("GET", "/actuator")).isEqualTo(200);
+            assertThat(application.status("GET", "/actuator/env")).isEqualTo(401);
+        }
+    }
+
+    @Test
     void startWhenNoChainMatchesEverythingThenFailsAndNamesTheChains() {
         assertThat(HttpApplication.failure(Narrowed.class))
                 .isInstanceOfSatisfying(CountersignConfigurationException.class, failure -> {
@@ -168,6 +185,30 @@ class FilterChainsOverHttpTests {
         @Bean
         SecurityFilterChain env(HttpSecurity http) {
             return http.securityMatcher(EndpointRequest.to("env"))
+                    .with(countersign(), Customizer.withDefaults())
+                    .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
+                    .build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnLinks {
+
+        @Bean
+        SecurityFilterChain links(HttpSecurity http) {
+            return http.securityMatcher(EndpointRequest.toLinks())
+                    .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                    .build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class FirstChain {
+
+        @Bean
+        @Order(Ordered.HIGHEST_PRECEDENCE)
+        SecurityFilterChain beans(HttpSecurity http) {
+            return http.securityMatcher("/actuator/beans")
                     .with(countersign(), Customizer.withDefaults())
                     .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
                     .build();
