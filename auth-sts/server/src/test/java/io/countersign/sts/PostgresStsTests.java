@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.server.PostgresDatabases;
 import io.countersign.server.RequiresContainers;
+import io.countersign.server.TestClock;
+import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.code.AuthorizationResponses;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,11 +43,47 @@ class PostgresStsTests {
         }
     }
 
+    @Test
+    void authorizeWhenPostgresThenRequestsArePushedAndConsentIsRemembered() {
+        try (FakeUsers users = new FakeUsers();
+                TestSts sts = TestSts.withLogins(folder, new TestClock(), users, settings())) {
+            TestBrowser browser = new TestBrowser(sts);
+            Answer login = pushed(browser);
+            Answer consent = browser.follow(browser.logIn(browser.follow(login), "ann", FakeUsers.PASSWORD));
+            Map<String, String> form = TestBrowser.form(browser.follow(consent));
+            form.put("decision", "allow");
+            String first = TestBrowser.code(browser.follow(browser.post("/oauth2/consent", form)));
+            assertThat(TestBrowser.code(pushed(browser))).isNotEqualTo(first);
+            assertThat(browser.redeem(first, "client_id", "asks.test", "redirect_uri", "https://asks.test/callback")
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static Answer pushed(TestBrowser browser) {
+        Answer pushed = browser.post(
+                "/oauth2/par",
+                TestBrowser.request(
+                        "client_id",
+                        "asks.test",
+                        "redirect_uri",
+                        "https://asks.test/callback",
+                        "scope",
+                        "openid",
+                        "state",
+                        "\u0000"));
+        return browser.get("/oauth2/authorize?"
+                + AuthorizationResponses.encode(
+                        Map.of("client_id", "asks.test", "request_uri", pushed.text("request_uri"))));
+    }
+
     private TestSts start() {
-        return TestSts.start(
-                folder,
-                database.entrySet().stream()
-                        .map(property -> "--" + property.getKey() + "=" + property.getValue())
-                        .toArray(String[]::new));
+        return TestSts.start(folder, settings());
+    }
+
+    private String[] settings() {
+        return database.entrySet().stream()
+                .map(property -> "--" + property.getKey() + "=" + property.getValue())
+                .toArray(String[]::new);
     }
 }

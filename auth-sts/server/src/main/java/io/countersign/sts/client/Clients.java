@@ -230,7 +230,9 @@ public final class Clients {
 
     /** Whether every client that logs users in must push its requests, for the metadata (RFC 9126 section 5). */
     public boolean mustAllPushRequests() {
-        return byId.values().stream().filter(Client::mayLogUsersIn).allMatch(Client::mustPushRequests);
+        List<Client> codeClients =
+                byId.values().stream().filter(Client::mayLogUsersIn).toList();
+        return !codeClients.isEmpty() && codeClients.stream().allMatch(Client::mustPushRequests);
     }
 
     /** Returns the scopes that any client may have, for the metadata. */
