@@ -37,7 +37,7 @@ final class ConsentController {
     @DeleteMapping(Endpoints.CONSENTS)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revoke(@RequestParam("sub") String subject, @RequestParam("client_id") String client, Principal principal) {
-        // First the consent: a code that is requested in between would not be found below.
+        // First the consent, so that no new code is issued meanwhile.
         consents.revoke(subject, client);
         revocations.end(subject, client);
         Audit.revokedConsent(client, subject, principal.getName());
