@@ -59,9 +59,10 @@ final class ThirdPartyCall {
             all.add(caller.presented());
             addToken(all, caller.getPrincipal());
         }
-        // Covers callers that another authentication mechanism identified, or that nobody did.
+        // Covers callers that another authentication mechanism identified, such as a session, or that nobody did.
         if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current) {
             all.add(PresentedTokens.of(current.getRequest(), credentialHeaders));
+            all.add(PresentedTokens.of(current.getRequest(), List.of(HttpHeaders.COOKIE)));
         }
         return all;
     }

@@ -104,6 +104,17 @@ class UnmappedCallTests {
     }
 
     @Test
+    void propagateWhenTheCookiesOfTheRequestWereCopiedThenTheyAreRemoved() {
+        MockHttpServletRequest incoming = new MockHttpServletRequest();
+        incoming.addHeader("Cookie", "theme=dark; SESSION=0123456789abcdef");
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(incoming));
+        request.getHeaders().set("Cookie", "theme=dark; SESSION=0123456789abcdef");
+        assertThat(send(alice).isEmpty()).isTrue();
+        request.getHeaders().set("Cookie", "key=of-the-third-party");
+        assertThat(send(alice).headerNames()).containsExactly("Cookie");
+    }
+
+    @Test
     void propagateWhenThePresentedTokenIsShortThenOnlyTheSameTokenIsRemoved() {
         Authentication caller = PresentingCallers.presenting(FakeScheme.user("alice"), "Fake e");
         request.getHeaders().set("Authorization", "Bearer token-of-the-third-party");
