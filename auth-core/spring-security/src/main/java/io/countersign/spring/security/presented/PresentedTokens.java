@@ -5,7 +5,7 @@ package io.countersign.spring.security.presented;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 
 /**
@@ -33,7 +33,10 @@ public final class PresentedTokens {
     public static PresentedTokens of(HttpServletRequest request, Collection<String> headers) {
         List<String> values = new ArrayList<>(2);
         for (String header : headers) {
-            values.addAll(Collections.list(request.getHeaders(header)));
+            Enumeration<String> all = request.getHeaders(header);
+            while (all.hasMoreElements()) {
+                values.add(all.nextElement());
+            }
         }
         return values.isEmpty() ? NONE : new PresentedTokens(values);
     }
