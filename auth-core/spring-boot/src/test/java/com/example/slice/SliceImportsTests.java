@@ -4,12 +4,16 @@ package com.example.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.spring.boot.CountersignCustomizer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.ClassUtils;
 
 /** Tests which auto-configurations of this module are part of a slice, so that a new one is not forgotten. */
@@ -37,6 +41,16 @@ class SliceImportsTests {
     void sliceThenEveryAutoConfigurationExists() {
         assertThat(ImportCandidates.load(WebMvcTest.class, null))
                 .isNotEmpty()
+                .allMatch(name -> ClassUtils.isPresent(name, null));
+    }
+
+    /** Spring Boot ignores types that it cannot load, so a renamed one would be left out of slices unnoticed. */
+    @Test
+    void sliceThenEveryIncludedTypeExists() throws IOException {
+        ClassPathResource includes =
+                new ClassPathResource("META-INF/spring/" + WebMvcTest.class.getName() + ".includes");
+        assertThat(includes.getContentAsString(StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")))
+                .contains(CountersignCustomizer.class.getName())
                 .allMatch(name -> ClassUtils.isPresent(name, null));
     }
 

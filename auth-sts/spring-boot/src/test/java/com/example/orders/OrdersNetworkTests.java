@@ -11,13 +11,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 /** Tests that a slice reads no keys until a token of the issuer arrives. */
 @WebMvcTest(OrdersController.class)
-@Import(TestIssuerProperties.class)
 class OrdersNetworkTests {
 
     @Autowired
