@@ -10,11 +10,13 @@ import io.countersign.jose.keyset.JwkSet;
 import io.spiffe.exception.BundleNotFoundException;
 import io.spiffe.spiffeid.TrustDomain;
 import io.spiffe.svid.jwtsvid.JwtSvid;
+import io.spiffe.svid.x509svid.X509Svid;
 import io.spiffe.svid.x509svid.X509SvidValidator;
 import io.spiffe.workloadapi.JwtSource;
 import io.spiffe.workloadapi.WorkloadApiClient;
 import io.spiffe.workloadapi.X509Source;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -135,7 +137,17 @@ class FederationTests {
                             .getX509Authorities()
                             .size()
                     == 1);
-            X509SvidValidator.verifyChain(ofDelivery.getX509Svid().getChain(), ofShop);
+            // java-spiffe replaces the bundles of a source and its SVID one after the other.
+            Await.until(() -> isVerified(ofDelivery.getX509Svid(), ofShop));
+        }
+    }
+
+    private static boolean isVerified(X509Svid svid, X509Source source) throws BundleNotFoundException {
+        try {
+            X509SvidValidator.verifyChain(svid.getChain(), source);
+            return true;
+        } catch (CertificateException ex) {
+            return false;
         }
     }
 
