@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.service;
 
-import io.countersign.gatling.PairedMedian;
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import io.countersign.jose.JwsAlgorithm;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -14,6 +13,14 @@ import java.util.Map;
  * verifies its token, the cost of the signature is subtracted. That cost is measured in the same rounds by
  * the JCA primitive alone, with the same key and input. It is measured again inside a server, between
  * requests, where the processor's caches contain other data.
+ *
+ * <p>The rows {@code keycloak} present a token in Keycloak's form to a server with that profile. Such a token has more
+ * claims than that of the rows {@code cached} and {@code uncached}. The rows {@code large} therefore present a token of
+ * RFC 9068 with as many claims and bytes as Keycloak's. Compared with them, the ratio shows what the profile costs;
+ * compared with the first two, it also includes reading more claims.
+ *
+ * <p>The rows {@code spring} present the same token as {@code cached} and {@code uncached} to Spring Security's own
+ * resource server, which verifies each token. They are left out for algorithms that Spring Security does not have.
  */
 public final class ChainOverhead {
 
@@ -34,8 +41,12 @@ public final class ChainOverhead {
                 MeasuredServer lean = MeasuredServer.lean();
                 MeasuredServer inPlace = MeasuredServer.verifying(() -> new Primitive(key, issuer.token()));
                 MeasuredServer cached = MeasuredServer.guarded(issuer, true);
-                MeasuredServer uncached = MeasuredServer.guarded(issuer, false)) {
+                MeasuredServer uncached = MeasuredServer.guarded(issuer, false);
+                MeasuredServer keycloakCached = MeasuredServer.keycloak(issuer, true);
+                MeasuredServer keycloakVerified = MeasuredServer.keycloak(issuer, false)) {
             String token = issuer.token();
+            String large = issuer.token(BenchToken.LARGE);
+            String keycloak = issuer.token(BenchToken.KEYCLOAK);
             Primitive primitive = new Primitive(key, token);
             Map<String, Round> variants = new LinkedHashMap<>();
             variants.put("permit-all", () -> permitAll.cpuMicros(token, REQUESTS));
@@ -44,7 +55,24 @@ public final class ChainOverhead {
             variants.put("uncached", () -> uncached.cpuMicros(token, REQUESTS));
             variants.put("in place", () -> inPlace.cpuMicros(token, REQUESTS));
             variants.put("primitive", () -> primitive.cpuMicros(REQUESTS));
-            report(algorithm, measure(variants));
+            variants.put("large cached", () -> cached.cpuMicros(large, REQUESTS));
+            variants.put("large verified", () -> uncached.cpuMicros(large, REQUESTS));
+            variants.put("keycloak cached", () -> keycloakCached.cpuMicros(keycloak, REQUESTS));
+            variants.put("keycloak verified", () -> keycloakVerified.cpuMicros(keycloak, REQUESTS));
+            new ChainReport(algorithm, measureBesideSpring(issuer, token, variants)).print(System.out);
+        }
+    }
+
+    private static Map<String, double[]> measureBesideSpring(Issuer issuer, String token, Map<String, Round> variants) {
+        if (!ResourceServerApplication.supports(issuer.algorithm())) {
+            return measure(variants);
+        }
+        try (MeasuredServer jdk = MeasuredServer.resourceServer(issuer, null);
+                MeasuredServer corretto =
+                        MeasuredServer.resourceServer(issuer, AmazonCorrettoCryptoProvider.INSTANCE)) {
+            variants.put("spring jdk", () -> jdk.cpuMicros(token, REQUESTS));
+            variants.put("spring corretto", () -> corretto.cpuMicros(token, REQUESTS));
+            return measure(variants);
         }
     }
 
@@ -61,47 +89,6 @@ public final class ChainOverhead {
             }
         }
         return measured;
-    }
-
-    private static void report(JwsAlgorithm algorithm, Map<String, double[]> measured) {
-        measured.forEach((name, values) -> System.out.printf(
-                Locale.ROOT, "%-8s %-12s %7.1f us a request%n", algorithm, name, PairedMedian.median(values)));
-        double[] permitAll = of(measured, "permit-all");
-        double[] lean = of(measured, "lean");
-        double[] primitive = of(measured, "primitive");
-        double[] cached = of(measured, "cached");
-        double[] verified = minus(of(measured, "uncached"), primitive);
-        double[] inPlace = minus(of(measured, "in place"), lean);
-        say(algorithm, "on a cache hit", cached, permitAll, 5);
-        say(algorithm, "on a cache hit, compared with the lean chain", cached, lean, 5);
-        say(algorithm, "verifying, less the primitive", verified, permitAll, 12);
-        say(algorithm, "verifying, less the primitive, compared with the lean chain", verified, lean, 12);
-        double[] rest = minus(of(measured, "uncached"), inPlace);
-        say(algorithm, "verifying, less the primitive in its place", rest, permitAll, 12);
-        say(algorithm, "verifying, less the primitive in its place, compared with the lean chain", rest, lean, 12);
-    }
-
-    private static double[] of(Map<String, double[]> measured, String variant) {
-        return measured.getOrDefault(variant, new double[0]);
-    }
-
-    private static double[] minus(double[] values, double[] others) {
-        double[] differences = values.clone();
-        for (int i = 0; i < differences.length; i++) {
-            differences[i] -= others[i];
-        }
-        return differences;
-    }
-
-    private static void say(JwsAlgorithm algorithm, String what, double[] values, double[] reference, int limit) {
-        PairedMedian difference = PairedMedian.ofDifferences(values, reference);
-        System.out.printf(
-                "%-8s %s: %s us, at most %d: %s%n",
-                algorithm, what, difference, limit, shown(difference.shownAtMost(limit)));
-    }
-
-    private static String shown(boolean shown) {
-        return shown ? "met" : "not shown";
     }
 
     private interface Round {

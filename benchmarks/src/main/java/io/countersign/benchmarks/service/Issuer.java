@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** Publishes the key set of one key and signs a token with it. */
+/** Publishes the key set of one key and signs tokens with it. */
 final class Issuer implements AutoCloseable {
 
     private final BenchKey key;
@@ -47,8 +47,13 @@ final class Issuer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
+    /** Returns a new token in the form of the STS. */
     String token() {
-        return BenchToken.sign(key, url());
+        return token(BenchToken.STS);
+    }
+
+    String token(BenchToken form) {
+        return form.sign(key, url());
     }
 
     @Override

@@ -8,15 +8,19 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.net.ServerSocket;
+import java.security.Provider;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 
 /**
  * Server with one endpoint in this JVM. Measures the CPU time of its request threads before and after a
@@ -72,6 +76,27 @@ final class MeasuredServer implements AutoCloseable {
 
     static MeasuredServer guarded(Issuer issuer, boolean cache) {
         return new MeasuredServer(GuardedApplication.class, settings(issuer, cache));
+    }
+
+    /** Starts a server as {@link #guarded} does, for tokens in Keycloak's form. */
+    static MeasuredServer keycloak(Issuer issuer, boolean cache) {
+        Map<String, Object> settings = new HashMap<>(settings(issuer, cache));
+        settings.put("countersign.jwt.issuers[0].profile", "keycloak");
+        settings.put("countersign.jwt.issuers[0].algorithms", issuer.algorithm());
+        return new MeasuredServer(GuardedApplication.class, settings);
+    }
+
+    /**
+     * Starts a server with Spring Security's own resource server.
+     *
+     * @param provider provider that verifies signatures, or {@code null} for the JDK's
+     */
+    static MeasuredServer resourceServer(Issuer issuer, @Nullable Provider provider) {
+        JwtDecoder decoder = ResourceServerApplication.decoder(issuer, provider);
+        return new MeasuredServer(
+                ResourceServerApplication.class,
+                Map.of(),
+                context -> context.getBeanFactory().registerSingleton("jwtDecoder", decoder));
     }
 
     /** Returns the properties of an application that accepts tokens of an issuer. */
