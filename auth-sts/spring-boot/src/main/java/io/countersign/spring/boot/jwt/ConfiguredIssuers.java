@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Issuers with profiles of {@code countersign.jwt.issuers}, and those of an {@link IssuerRepository}. */
@@ -24,29 +25,36 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
 
     private final @Nullable RefreshedIssuers refreshed;
 
+    // Issuers without profiles, which no tenant and no entry of a repository may replace.
+    private final Set<String> others;
+
     private ConfiguredIssuers(
             Map<String, TrustedIssuer> configured,
             List<TenantTemplate.Dynamic> templates,
-            @Nullable RefreshedIssuers refreshed) {
+            @Nullable RefreshedIssuers refreshed,
+            Set<String> others) {
         this.configured = configured;
         this.templates = templates;
         this.refreshed = refreshed;
+        this.others = Set.copyOf(others);
     }
 
     /** Returns no issuers. */
     static ConfiguredIssuers none() {
-        return new ConfiguredIssuers(Map.of(), List.of(), null);
+        return new ConfiguredIssuers(Map.of(), List.of(), null, Set.of());
     }
 
     /**
      * @param tenants bean that decides on tenants, or {@code null}
      * @param refreshed issuers of a repository, or {@code null}
+     * @param others names of the configured issuers without profiles
      */
     static ConfiguredIssuers of(
             List<CountersignJwtProperties.Issuer> properties,
             IssuerFactory factory,
             @Nullable IssuerTenants tenants,
-            @Nullable RefreshedIssuers refreshed) {
+            @Nullable RefreshedIssuers refreshed,
+            Set<String> others) {
         Map<String, TrustedIssuer> configured = new LinkedHashMap<>();
         List<TenantTemplate.Dynamic> templates = new ArrayList<>();
         for (int i = 0; i < properties.size(); i++) {
@@ -58,13 +66,13 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
                 if (issuer.tenants().isEmpty()) {
                     templates.add(template.allowedBy(required(property, tenants)));
                 } else {
-                    template.listed().forEach(one -> put(property, configured, one));
+                    template.listed().forEach(one -> put(property, configured, one, others));
                 }
             } else if (!isPlain(issuer)) {
-                put(property, configured, single(factory, property, issuer, name));
+                put(property, configured, single(factory, property, issuer, name), others);
             }
         }
-        return new ConfiguredIssuers(configured, templates, refreshed);
+        return new ConfiguredIssuers(configured, templates, refreshed, others);
     }
 
     private static IssuerTenants required(String property, @Nullable IssuerTenants tenants) {
@@ -90,8 +98,9 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
                 .build();
     }
 
-    private static void put(String property, Map<String, TrustedIssuer> configured, TrustedIssuer issuer) {
-        if (configured.put(issuer.name(), issuer) != null) {
+    private static void put(
+            String property, Map<String, TrustedIssuer> configured, TrustedIssuer issuer, Set<String> others) {
+        if (configured.put(issuer.name(), issuer) != null || others.contains(issuer.name())) {
             throw JwtSettings.wrong(
                     property + ".issuer", "'" + issuer.name() + "' is configured twice.", "Remove one of them.");
         }
@@ -107,6 +116,9 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
 
     @Override
     public @Nullable TrustedIssuer find(String issuer) {
+        if (others.contains(issuer)) {
+            return null;
+        }
         TrustedIssuer found = configured.get(issuer);
         for (int i = 0; found == null && i < templates.size(); i++) {
             found = templates.get(i).find(issuer);

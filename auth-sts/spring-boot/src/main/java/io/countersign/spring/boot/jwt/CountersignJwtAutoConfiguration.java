@@ -121,7 +121,12 @@ public final class CountersignJwtAutoConfiguration {
         IssuerRepository repository = repositories.getIfAvailable();
         RefreshedIssuers refreshed =
                 repository == null ? null : new RefreshedIssuers(repository, factory, properties.issuerRepository());
-        return ConfiguredIssuers.of(issuers(properties, connections), factory, tenants.getIfAvailable(), refreshed);
+        return ConfiguredIssuers.of(
+                issuers(properties, connections),
+                factory,
+                tenants.getIfAvailable(),
+                refreshed,
+                checked.byIssuer().keySet());
     }
 
     @Bean

@@ -8,7 +8,8 @@ import java.util.Collection;
  * Trusted issuers that are stored elsewhere, such as in a database of tenants. Declare a bean of this type instead of, or
  * besides, {@code countersign.jwt.issuers}. The issuers are read at start and at each
  * {@code countersign.jwt.issuer-repository.refresh-interval}, by a thread of its own: no request waits for them. Tokens
- * of a removed issuer are refused, even if they are cached.
+ * of a removed issuer are refused, even if they are cached. An issuer of the properties is never replaced by one of the
+ * repository with the same name.
  *
  * <p>This service reads the key sets at the addresses in the repository. If tenants enter them themselves, check the
  * addresses before you store them.

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -305,6 +306,22 @@ class TrustedIssuersOverHttpTests {
         isDown.set(true);
 
         await(() -> get(token).equals("503"));
+    }
+
+    @Test
+    void requestWhenTheRepositoryNamesAConfiguredIssuerThenTheConfiguredKeysCount() {
+        registered.add(new RegisteredIssuer(
+                KEYCLOAK.issuer(), "rfc9068", "x", ENTRA.jwkSetUri(), Set.of(), Set.of(), Map.of()));
+        start(
+                "issuers[0].issuer=" + KEYCLOAK.issuer(),
+                "issuers[0].jwk-set-uri=" + KEYCLOAK.jwkSetUri(),
+                "issuers[0].algorithms=ES256",
+                "test.repository=true");
+        TestToken own = KEYCLOAK.token("rfc9068-user").audience("orders").subject("alice");
+        TestToken forged = ENTRA.token("rfc9068-user").audience("orders").subject("alice");
+
+        assertThat(get(forged.claim("iss", KEYCLOAK.issuer()).value())).isEqualTo("401");
+        assertThat(get(own.value())).startsWith("200 alice").endsWith(" null");
     }
 
     private static void await(BooleanSupplier condition) {
