@@ -90,7 +90,7 @@ final class ProfiledTokens implements TokenVerifier<CompactJws> {
         if (issuer == null && plain.form().verifier(jws) != null) {
             return plain.verify(jws, credential);
         }
-        if (!issuers.isFresh()) {
+        if (issuer == null ? !issuers.isFresh() : !issuers.isFresh(issuer)) {
             return new TokenVerification.Unknown("list of issuers is out of date");
         }
         if (issuer == null) {

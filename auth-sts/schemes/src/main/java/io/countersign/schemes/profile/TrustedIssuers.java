@@ -31,9 +31,14 @@ public interface TrustedIssuers {
         return true;
     }
 
+    /** Whether an issuer that was found is known well enough. True for one that {@link #isFresh} is not about. */
+    default boolean isFresh(TrustedIssuer issuer) {
+        return isFresh();
+    }
+
     /** Whether an issuer is trusted still, so that verified tokens of it can be used again. */
     default boolean isCurrent(TrustedIssuer issuer) {
-        return isFresh() && issuer.equals(find(issuer.name()));
+        return isFresh(issuer) && issuer.equals(find(issuer.name()));
     }
 
     /** Returns the issuers that are known now. */

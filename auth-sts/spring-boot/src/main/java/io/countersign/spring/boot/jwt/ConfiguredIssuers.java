@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +130,12 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
     @Override
     public boolean isFresh() {
         return refreshed == null || refreshed.isFresh();
+    }
+
+    /** Whether an issuer is configured, or the repository that has it was read recently. */
+    @Override
+    public boolean isFresh(TrustedIssuer issuer) {
+        return isFresh() || !issuer.equals(Objects.requireNonNull(refreshed).find(issuer.name()));
     }
 
     @Override

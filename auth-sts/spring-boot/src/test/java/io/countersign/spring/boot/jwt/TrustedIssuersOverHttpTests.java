@@ -324,6 +324,16 @@ class TrustedIssuersOverHttpTests {
         assertThat(get(own.value())).startsWith("200 alice").endsWith(" null");
     }
 
+    @Test
+    void requestWhenTheRepositoryIsAwayThenConfiguredIssuersAreTrustedStill() {
+        isDown.set(true);
+        start(Stream.concat(Arrays.stream(keycloak()), Stream.of("test.repository=true"))
+                .toArray(String[]::new));
+
+        assertThat(get(KEYCLOAK.token().audience("orders").value())).startsWith("200");
+        assertThat(get(ENTRA.token().audience("orders").value())).isEqualTo("503");
+    }
+
     private static void await(BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
