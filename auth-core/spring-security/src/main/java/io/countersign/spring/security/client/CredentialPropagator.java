@@ -134,6 +134,9 @@ public final class CredentialPropagator {
             throw new UnmappedTargetException(request.getURI());
         }
         List<String> removed = ThirdPartyCall.strip(request.getHeaders(), credentialHeaders, current);
+        if (request instanceof ReactiveRequest reactive) {
+            ThirdPartyCall.stripCookies(reactive.cookies(), credentialHeaders, current);
+        }
         if (logger.isDebugEnabled()) {
             logger.debug(
                     "Call to the unmapped host " + request.getURI().getHost() + " without a credential of the caller"

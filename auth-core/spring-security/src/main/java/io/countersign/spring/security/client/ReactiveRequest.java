@@ -8,18 +8,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
 
-/** Request of a {@code WebClient} with headers that can be changed. */
+/** Request of a {@code WebClient} with headers and cookies that can be changed. */
 final class ReactiveRequest implements HttpRequest {
 
     private final ClientRequest original;
 
     private final HttpHeaders headers = new HttpHeaders();
 
+    private final MultiValueMap<String, String> cookies;
+
     ReactiveRequest(ClientRequest original) {
         this.original = original;
+        this.cookies = new LinkedMultiValueMap<>(original.cookies());
         headers.addAll(original.headers());
     }
 
@@ -30,7 +35,16 @@ final class ReactiveRequest implements HttpRequest {
                     all.clear();
                     all.addAll(headers);
                 })
+                .cookies(all -> {
+                    all.clear();
+                    all.addAll(cookies);
+                })
                 .build();
+    }
+
+    /** Returns the cookies, which a {@code WebClient} keeps apart from the headers. */
+    MultiValueMap<String, String> cookies() {
+        return cookies;
     }
 
     /** Whether there is no body, so that the request can be repeated. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.Authentication;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
@@ -44,6 +45,15 @@ final class ThirdPartyCall {
         return removed;
     }
 
+    /** Removes cookies that contain a token, where a client keeps them apart from the headers. */
+    static void stripCookies(
+            MultiValueMap<String, String> cookies,
+            List<String> credentialHeaders,
+            @Nullable Authentication authentication) {
+        List<PresentedTokens> presented = presented(credentialHeaders, authentication);
+        cookies.values().removeIf(values -> contains(values, presented));
+    }
+
     private static boolean isOurs(String name) {
         return OURS.stream().anyMatch(name::equalsIgnoreCase);
     }
@@ -62,7 +72,7 @@ final class ThirdPartyCall {
         // Covers callers that another authentication mechanism identified, such as a session, or that nobody did.
         if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current) {
             all.add(PresentedTokens.of(current.getRequest(), credentialHeaders));
-            all.add(PresentedTokens.of(current.getRequest(), List.of(HttpHeaders.COOKIE)));
+            all.add(PresentedTokens.ofCookies(current.getRequest()));
         }
         return all;
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Enumeration;
 import java.util.List;
+import org.springframework.http.HttpHeaders;
 
 /**
  * Tokens in the credential headers of a request. They are compared with the headers of calls to third parties, which must
@@ -39,6 +40,26 @@ public final class PresentedTokens {
             }
         }
         return values.isEmpty() ? NONE : new PresentedTokens(values);
+    }
+
+    /**
+     * Returns the values of the cookies of a request, each of which an application can copy alone. A short one, such as
+     * {@code en}, only counts with its name, because other headers contain the same text.
+     */
+    public static PresentedTokens ofCookies(HttpServletRequest request) {
+        List<String> tokens = new ArrayList<>();
+        Enumeration<String> all = request.getHeaders(HttpHeaders.COOKIE);
+        while (all.hasMoreElements()) {
+            String header = all.nextElement();
+            tokens.add(header);
+            for (String cookie : header.split(";", -1)) {
+                String value = cookie.substring(cookie.indexOf('=') + 1)
+                        .replace("\"", "")
+                        .strip();
+                tokens.add(value.length() < SHORT ? cookie.strip() : value);
+            }
+        }
+        return tokens.isEmpty() ? NONE : new PresentedTokens(tokens);
     }
 
     /** Returns one token. */

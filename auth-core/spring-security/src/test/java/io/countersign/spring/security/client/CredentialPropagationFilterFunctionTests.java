@@ -30,10 +30,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -65,6 +68,7 @@ class CredentialPropagationFilterFunctionTests {
     @AfterEach
     void tearDown() {
         SecurityContextHolder.clearContext();
+        RequestContextHolder.resetRequestAttributes();
     }
 
     @Test
@@ -98,6 +102,20 @@ class CredentialPropagationFilterFunctionTests {
                 .header("X-Key", "own")
                 .build());
         assertThat(sent.getFirst().headers().headerNames()).containsExactly("X-Key");
+    }
+
+    @Test
+    void filterWhenUnmappedThenCarriesNoCopiedCookie() {
+        as(alice);
+        MockHttpServletRequest incoming = new MockHttpServletRequest();
+        incoming.addHeader("Cookie", "SESSION=0123456789abcdef; theme=dark");
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(incoming));
+        send(get(THIRD_PARTY)
+                .cookie("SESSION", "0123456789abcdef")
+                .cookie("access", TOKEN)
+                .cookie("key", "own")
+                .build());
+        assertThat(sent.getFirst().cookies()).containsOnlyKeys("key");
     }
 
     @Test

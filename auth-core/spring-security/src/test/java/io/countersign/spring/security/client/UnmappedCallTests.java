@@ -114,6 +114,16 @@ class UnmappedCallTests {
         assertThat(send(alice).headerNames()).containsExactly("Cookie");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"SESSION=0123456789abcdef", "lang=en; SESSION=0123456789abcdef", "0123456789abcdef"})
+    void propagateWhenOneCookieOfSeveralWasCopiedThenItIsRemoved(String value) {
+        MockHttpServletRequest incoming = new MockHttpServletRequest();
+        incoming.addHeader("Cookie", "SESSION=0123456789abcdef; theme=dark; XSRF-TOKEN=fedcba9876543210");
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(incoming));
+        request.getHeaders().set("X-Session", value);
+        assertThat(send(alice).isEmpty()).isTrue();
+    }
+
     @Test
     void propagateWhenThePresentedTokenIsShortThenOnlyTheSameTokenIsRemoved() {
         Authentication caller = PresentingCallers.presenting(FakeScheme.user("alice"), "Fake e");
