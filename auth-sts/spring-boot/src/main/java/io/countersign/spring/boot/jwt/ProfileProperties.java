@@ -21,6 +21,10 @@ final class ProfileProperties {
 
     private static final String NONE = "none";
 
+    /** Issuers that sign tokens for jobs of everyone, with the audience that the job asks for. */
+    private static final Set<String> OF_EVERYONE =
+            Set.of("https://token.actions.githubusercontent.com", "https://gitlab.com");
+
     private final String property;
 
     private final CountersignJwtProperties.Issuer issuer;
@@ -48,6 +52,7 @@ final class ProfileProperties {
         }
         List<ClaimCondition> required = conditions(".require", issuer.require());
         requireMark(product, !required.isEmpty());
+        requireOwner(!required.isEmpty());
         if (!required.isEmpty()) {
             profile.require(all(product, required));
         }
@@ -81,6 +86,16 @@ final class ProfileProperties {
                     "With these types, nothing tells the access tokens of the profile " + issuer.profile()
                             + " from ID tokens.",
                     "Set it to at+jwt, or set " + property + ".require to conditions that only access tokens meet.");
+        }
+    }
+
+    private void requireOwner(boolean hasOwnConditions) {
+        if (!hasOwnConditions && OF_EVERYONE.contains(String.valueOf(issuer.issuer()))) {
+            throw JwtSettings.wrong(
+                    property + ".require",
+                    "Everyone can run a job whose token is for this service, so all of them would be callers.",
+                    "Set it to a condition on the owner, such as claim=repository_owner_id (GitHub) or"
+                            + " claim=namespace_id (GitLab), and its value.");
         }
     }
 

@@ -216,6 +216,24 @@ class IssuerSettingsTests {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "github-actions, https://token.actions.githubusercontent.com, repository_owner_id",
+        "gitlab-ci, https://gitlab.com, namespace_id"
+    })
+    void startWhenJobsOfEveryoneWouldBeCallersThenAConditionIsRequired(String profile, String issuer, String claim) {
+        with("profile=" + profile, "issuer=" + issuer)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining(ISSUER + "require")
+                        .hasMessageContaining(claim));
+        with("profile=" + profile, "issuer=" + issuer, "require[0].claim=" + claim, "require[0].value=4711")
+                .run(context -> assertThat(context).hasNotFailed());
+        with("profile=" + profile, "issuer=https://ci.example.com")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
     @Test
     void profileWhenListedThenEachHasAName() {
         assertThat(ProductProfile.names())
