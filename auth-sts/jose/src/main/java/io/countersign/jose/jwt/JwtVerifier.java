@@ -130,7 +130,7 @@ public final class JwtVerifier {
 
     private boolean isOfType(JwsHeader header) {
         String type = header.type();
-        return types.contains(type == null ? "" : type);
+        return type == null ? types.contains("") : !type.isEmpty() && types.contains(type);
     }
 
     /** Builds a verifier. */

@@ -92,6 +92,16 @@ class JwtVerifierTests {
         assertInvalid(jdk, altered, RefusalCode.BAD_SIGNATURE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"application/", "APPLICATION/"})
+    void verifyWhenTheTypeIsEmptyThenItIsNotATokenWithoutType(String type) {
+        JwtVerifier withoutType = verifier(ES256).types("").build();
+        String token = JwtBuilder.ofType(type).issuer(TestTokens.ISSUER).sign(signer);
+
+        assertInvalid(withoutType, token, RefusalCode.WRONG_TYPE);
+        assertThat(withoutType.recognises(withoutType.parse(token))).isFalse();
+    }
+
     @Test
     void verifyWhenRepeatedThenSameVerdictFromKnownHeader() {
         String token = claims().sign(signer);
