@@ -202,7 +202,7 @@ public final class TrustedIssuer {
             return expiry;
         }
         Instant ends = time(end, sooner);
-        if (!clock.instant().isBefore(ends.plus(clockSkew))) {
+        if (!clock.instant().minus(clockSkew).isBefore(ends)) {
             throw new InvalidCredentialException(RefusalCode.EXPIRED, "claim=" + end + " is in the past");
         }
         return ends.isBefore(expiry) ? ends : expiry;
