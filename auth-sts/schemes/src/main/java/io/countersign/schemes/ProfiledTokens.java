@@ -117,7 +117,7 @@ final class ProfiledTokens implements TokenVerifier<CompactJws> {
                 new SubjectToken(own.token(), SubjectToken.ACCESS_TOKEN, jwt, claims.identity(), own.digest());
         Caller caller = new Caller(
                 claims.user(),
-                claims.hasActors() ? chain(claims, AccessTokens.actors(jwt)) : claims.workloads(),
+                claims.hasActors() ? chain(claims, AccessTokens.actors(jwt), issuer) : claims.workloads(),
                 claims.authorities(),
                 AccessTokens.others(jwt),
                 claims.expiry(),
@@ -131,9 +131,12 @@ final class ProfiledTokens implements TokenVerifier<CompactJws> {
                         () -> issuers.isCurrent(issuer) && issuer.keys().isCurrent(jwt.key())));
     }
 
-    private static List<Caller.Workload> chain(TrustedIssuer.AccessClaims claims, List<Caller.Workload> actors) {
-        return claims.workload() == null
-                ? actors
-                : Stream.concat(claims.workloads().stream(), actors.stream()).toList();
+    /** Returns the workload and the actors, for all of which the issuer vouches. */
+    private static List<Caller.Workload> chain(
+            TrustedIssuer.AccessClaims claims, List<Caller.Workload> actors, TrustedIssuer issuer) {
+        return Stream.concat(
+                        claims.workloads().stream(),
+                        actors.stream().map(actor -> new Caller.Workload(actor.id(), issuer.name())))
+                .toList();
     }
 }

@@ -9,6 +9,8 @@ import io.countersign.core.ServiceId;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.tokens.TokenDigest;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +84,7 @@ public final class WorkloadTokens {
                 .issuedAt(now)
                 .expiresAt(earlier(now.plus(Peers.LIFE), end))
                 .randomId();
-        List<String> chain = caller.chain().stream().map(Caller.Workload::id).toList();
+        List<String> chain = caller.chain().stream().map(WorkloadTokens::name).toList();
         if (!chain.isEmpty()) {
             token.claim("chain", chain);
         }
@@ -90,6 +92,12 @@ public final class WorkloadTokens {
         long reusable = earlier(now.plus(REUSE), end).toEpochMilli();
         tokens.put(new Use(type, own.digest(), target), new Signed(signed, reusable));
         return signed;
+    }
+
+    /** Returns the id, with its issuer if there is one, so that it is no service id of the own domain. */
+    private static String name(Caller.Workload workload) {
+        String issuer = workload.issuer();
+        return issuer == null ? workload.id() : issuer + "#" + URLEncoder.encode(workload.id(), StandardCharsets.UTF_8);
     }
 
     Clock clock() {
