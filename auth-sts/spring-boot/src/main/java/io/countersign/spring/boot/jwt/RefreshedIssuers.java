@@ -76,20 +76,28 @@ final class RefreshedIssuers implements AutoCloseable {
             logger.warn("The IssuerRepository has " + all.size() + " issuers; those above " + PROPERTY + ".max-issuers="
                     + maxIssuers + " are ignored");
         }
+        Set<String> repeated = repeated(all);
         Map<String, Entry> entries = new HashMap<>();
-        Set<String> repeated = new HashSet<>();
         for (RegisteredIssuer issuer : all.subList(0, Math.min(all.size(), maxIssuers))) {
-            Entry entry = entry(issuer, before.get(issuer.issuer()));
-            if (entry != null && entries.put(issuer.issuer(), entry) != null) {
-                repeated.add(issuer.issuer());
+            Entry entry = repeated.contains(issuer.issuer()) ? null : entry(issuer, before.get(issuer.issuer()));
+            if (entry != null) {
+                entries.put(issuer.issuer(), entry);
             }
         }
-        // Otherwise callers of one tenant could be taken for those of another one.
-        repeated.forEach(issuer -> {
-            logger.warn("The issuer " + issuer + " is in the IssuerRepository twice, so it is not trusted");
-            entries.remove(issuer);
-        });
         return entries;
+    }
+
+    /** Returns the names that are not trusted: callers of one tenant could be taken for those of another one. */
+    private static Set<String> repeated(List<RegisteredIssuer> all) {
+        Set<String> once = new HashSet<>();
+        Set<String> repeated = new HashSet<>();
+        for (RegisteredIssuer issuer : all) {
+            if (!once.add(issuer.issuer()) && repeated.add(issuer.issuer())) {
+                logger.warn("The issuer " + issuer.issuer()
+                        + " is in the IssuerRepository more than once, so it is not trusted");
+            }
+        }
+        return repeated;
     }
 
     private @Nullable Entry entry(RegisteredIssuer issuer, @Nullable Entry before) {

@@ -285,6 +285,16 @@ class TrustedIssuersOverHttpTests {
         assertThat(get(ENTRA.token().audience("orders").value())).startsWith("200");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void requestWhenAnIssuerIsRegisteredTwiceAndOneIsInvalidOrIgnoredThenItIsNotTrusted(int max) {
+        registered.add(new RegisteredIssuer(KEYCLOAK.issuer(), "keycloak", "bank"));
+        registered.add(new RegisteredIssuer(KEYCLOAK.issuer(), "unknown", "insurance"));
+        start("test.repository=true", "issuer-repository.max-issuers=" + max);
+
+        assertThat(get(KEYCLOAK.token().audience("orders").value())).isEqualTo("401");
+    }
+
     @Test
     void requestWhenTheRepositoryIsAwayThen503UntilItIsBack() {
         registered.add(new RegisteredIssuer(KEYCLOAK.issuer(), "keycloak", null));
