@@ -70,6 +70,7 @@ public record SignedAnswers(String issuer, String clientId, KeySource keys, Dura
                         found.key().algorithm().isNamed(algorithm),
                         RefusalCode.WRONG_ALGORITHM,
                         "its algorithm is not the algorithm of the key");
+                require(found.key().isOf(issuer), RefusalCode.UNKNOWN_KEY, "its key is restricted to another issuer");
                 yield found.key();
             }
             case KeySource.Lookup.NotFound none ->

@@ -131,6 +131,20 @@ class SignedAnswersTests {
         assertRefused(answer().sign(new JwsSigner(strong, JwsAlgorithm.ES384)), RefusalCode.WRONG_ALGORITHM);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"https://sso.example.com", "https://other.example.com"})
+    void readWhenTheKeyIsRestrictedToAnIssuerThenOnlyOfThisOne(String issuer) throws IOException {
+        String json = KEY.toPublic().toSecretJson().replaceFirst("\\{", "{\"issuer\":\"" + issuer + "\",");
+        SignedAnswers restricted = answers(StaticKeySet.of(JsonWebKey.parse(json), JwsAlgorithm.ES256));
+        if (issuer.equals("https://sso.example.com")) {
+            assertThat(read(restricted, answer().sign(SIGNER))).isEqualTo(Map.of("active", true));
+        } else {
+            assertThatExceptionOfType(InvalidCredentialException.class)
+                    .isThrownBy(() -> read(restricted, answer().sign(SIGNER)))
+                    .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.UNKNOWN_KEY));
+        }
+    }
+
     @Test
     void readWhenKeysAreUnavailableThenFails() {
         assertThatIOException().isThrownBy(() -> read(answers(new AbsentKeys()), answer().sign(SIGNER)));
