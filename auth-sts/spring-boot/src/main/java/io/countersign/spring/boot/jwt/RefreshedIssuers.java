@@ -136,7 +136,9 @@ final class RefreshedIssuers implements AutoCloseable {
     /** Whether the issuers were read recently enough to decide. */
     boolean isFresh() {
         Snapshot current = snapshot;
-        return current != null && clock.millis() - current.readAt() < stale.toMillis();
+        long age = current == null ? -1 : clock.millis() - current.readAt();
+        // If the clock was set back, the age is unknown.
+        return age >= 0 && age < stale.toMillis();
     }
 
     int size() {
