@@ -109,10 +109,11 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
 
     /**
      * Whether an issuer signs tokens of RFC 9068 and nothing is configured but the source of its keys. All JWT schemes
-     * accept its tokens.
+     * accept its tokens. A template of tenants is no issuer itself.
      */
     static boolean isPlain(CountersignJwtProperties.Issuer issuer) {
-        return issuer.equals(issuer.withDefaults());
+        return issuer.equals(issuer.withDefaults())
+                && !String.valueOf(issuer.issuer()).contains(TenantTemplate.TENANT);
     }
 
     @Override

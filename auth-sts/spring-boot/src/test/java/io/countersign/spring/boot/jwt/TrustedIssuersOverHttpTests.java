@@ -249,6 +249,22 @@ class TrustedIssuersOverHttpTests {
         assertThat(get(ofTenant("a/b", "a/b"))).isEqualTo("401");
     }
 
+    @Test
+    void requestWhenATemplateHasNothingButKeysThenItIsNoIssuerItself() {
+        String template = "https://login.example/{tenant}";
+        start(
+                "issuers[0].issuer=" + template,
+                "issuers[0].jwk-set-uri=" + KEYCLOAK.jwkSetUri(),
+                "issuers[0].algorithms=ES256",
+                "test.tenants=a");
+        TestToken token = KEYCLOAK.token("rfc9068-user").audience("orders");
+
+        assertThat(get(token.claim("iss", template).value())).isEqualTo("401");
+        assertThat(get(token.claim("iss", "https://login.example/a").value()))
+                .startsWith("200")
+                .endsWith(" a");
+    }
+
     private static String ofTenant(String tenant, String tid) {
         return ENTRA.token()
                 .claim("iss", TEMPLATE.replace("{tenant}", tenant))
