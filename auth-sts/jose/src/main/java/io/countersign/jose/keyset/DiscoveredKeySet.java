@@ -61,17 +61,22 @@ public final class DiscoveredKeySet implements DocumentFetcher {
     private static List<URI> places(URI issuer) {
         String path = issuer.getRawPath();
         String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return List.of(
-                issuer.resolve(AUTHORIZATION_SERVER + (path.equals("/") ? "" : path)), issuer.resolve(plain + OPENID));
+        return List.of(issuer.resolve(AUTHORIZATION_SERVER + plain), issuer.resolve(plain + OPENID));
     }
 
     @Override
     public byte[] fetch() throws IOException {
         IOException last = new IOException("the issuer has no metadata");
         for (URI place : places) {
+            BoundedHttp.Answer answer = answer(place);
             JsonObject metadata = null;
+            if (answer.status() >= 300 && answer.status() < 400) {
+                // Never followed; a server may redirect each unknown path to its login page.
+                last = new IOException("the metadata is redirected by HTTP " + answer.status());
+                continue;
+            }
             try {
-                metadata = metadata(place);
+                metadata = metadata(answer);
             } catch (InvalidCredentialException ex) {
                 last = new IOException("the metadata is not a JSON object", ex);
             }
@@ -82,11 +87,14 @@ public final class DiscoveredKeySet implements DocumentFetcher {
         throw last;
     }
 
-    /** Returns the metadata, or {@code null} if there is none at this place. */
-    private @Nullable JsonObject metadata(URI place) throws IOException {
-        BoundedHttp.Answer answer = http.send(HttpRequest.newBuilder(place)
+    private BoundedHttp.Answer answer(URI place) throws IOException {
+        return http.send(HttpRequest.newBuilder(place)
                 .header("Accept", "application/json")
                 .build());
+    }
+
+    /** Returns the metadata, or {@code null} if there is none at this place. */
+    private static @Nullable JsonObject metadata(BoundedHttp.Answer answer) throws IOException {
         boolean isMissing = answer.status() >= 400 && answer.status() < 500;
         return isMissing ? null : StrictJson.parseObject(DocumentFetcher.body(answer));
     }

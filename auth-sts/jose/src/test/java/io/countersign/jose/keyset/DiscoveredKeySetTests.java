@@ -131,6 +131,31 @@ class DiscoveredKeySetTests {
                 .withMessageContaining("302");
     }
 
+    @Test
+    void fetchWhenTheFirstPlaceIsRedirectedThenOpenIdsPlaceIsAsked() throws IOException {
+        server.createContext("/.well-known", exchange -> {
+            exchange.getResponseHeaders().add("Location", uri("/login").toString());
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        answer("/bank/.well-known/openid-configuration", metadataOf(uri("/bank") + "", uri("/keys") + ""));
+
+        assertThat(new DiscoveredKeySet(uri("/bank"), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
+    }
+
+    @Test
+    void fetchWhenIssuerEndsInSlashThenItIsNotPartOfThePlace() throws IOException {
+        server.createContext("/.well-known/oauth-authorization-server", exchange -> {
+            boolean found = exchange.getRequestURI().getPath().endsWith("/bank");
+            byte[] body = metadataOf(uri("/bank/") + "", uri("/keys") + "").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(found ? 200 : 404, found ? body.length : -1);
+            exchange.getResponseBody().write(found ? body : new byte[0]);
+            exchange.close();
+        });
+
+        assertThat(new DiscoveredKeySet(uri("/bank/"), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
+    }
+
     private static String metadataOf(String issuer, String keys) {
         return "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + keys + "\"}";
     }
