@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
@@ -32,6 +33,8 @@ import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.Async;
@@ -59,6 +62,7 @@ import org.springframework.web.client.RestClient;
             "management.endpoints.web.exposure.include=*"
         })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(OutputCaptureExtension.class)
 class CountersignOverHttpTests {
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -276,18 +280,22 @@ class CountersignOverHttpTests {
     }
 
     @Test
-    void callOfAnotherServiceWhenRefusedThen403WithProblem() throws Exception {
+    void callOfAnotherServiceWhenRefusedThen403WithProblemAndReasonInTheLog(CapturedOutput output) throws Exception {
         HttpResponse<String> response = get("/call?service=refused", "Authorization", "Test alice");
         assertThat(response.statusCode()).isEqualTo(403);
-        assertThat(response.body()).contains("urn:countersign:problem:propagation-refused");
+        assertThat(response.body())
+                .contains("urn:countersign:problem:propagation-refused")
+                .doesNotContain("refused.example.com");
+        assertThat(output).contains("Call refused: service=");
     }
 
     @Test
-    void callOfAnotherServiceWhenCredentialCannotBeHadThen503() throws Exception {
+    void callOfAnotherServiceWhenCredentialCannotBeHadThen503AndReasonInTheLog(CapturedOutput output) throws Exception {
         HttpResponse<String> response = get("/call?service=later", "Authorization", "Test alice");
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(header(response, "Retry-After")).isEqualTo("5");
         assertThat(header(response, "Content-Type")).isEqualTo("application/problem+json");
+        assertThat(output).contains("Call undecided: No credential for ");
     }
 
     @Test

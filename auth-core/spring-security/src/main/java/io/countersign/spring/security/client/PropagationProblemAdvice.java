@@ -3,6 +3,8 @@
 package io.countersign.spring.security.client;
 
 import java.net.URI;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -12,7 +14,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Answers with problem details when a controller's call to another service failed for lack of a credential: 403 if the
- * credential must not be sent, 503 with {@code Retry-After} if it could not be obtained.
+ * credential must not be sent, 503 with {@code Retry-After} if it could not be obtained. The caller does not learn the
+ * service nor the reason. The log has them at INFO.
  *
  * @since 0.1
  */
@@ -22,8 +25,11 @@ public final class PropagationProblemAdvice {
     /** Seconds that a caller should wait before it retries. */
     private static final String RETRY_AFTER_SECONDS = "5";
 
+    private static final Log logger = LogFactory.getLog(PropagationProblemAdvice.class);
+
     @ExceptionHandler
     ResponseEntity<ProblemDetail> refused(PropagationRefusedException ex) {
+        logger.info("Call refused: service=" + ex.target() + " code=" + ex.code());
         return ResponseEntity.status(HttpStatus.FORBIDDEN)
                 .body(detail(
                         HttpStatus.FORBIDDEN,
@@ -33,6 +39,7 @@ public final class PropagationProblemAdvice {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unknown(PropagationUnknownException ex) {
+        logger.info("Call undecided: " + ex.getMessage());
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                 .body(detail(
