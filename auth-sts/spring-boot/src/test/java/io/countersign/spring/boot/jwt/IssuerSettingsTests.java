@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -61,6 +62,18 @@ class IssuerSettingsTests {
                         .isInstanceOf(CountersignConfigurationException.class)
                         .hasMessageContaining(ISSUER + "types")
                         .hasMessageContaining(instruction));
+    }
+
+    /** A wrong name of a restriction must not leave it out. */
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "refuses[0].claim", "tennants", "authority"})
+    void startWhenNameIsUnknownThenFailsAndNamesIt(String name) {
+        with("profile=keycloak", name + "=a")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(UnboundConfigurationPropertiesException.class)
+                        .hasMessageContaining(name));
     }
 
     @ParameterizedTest

@@ -391,11 +391,11 @@ class TrustedIssuersOverHttpTests {
     private void start(String... properties) {
         context = new SpringApplicationBuilder(Application.class)
                 .initializers(started -> {
-                    String tenant = started.getEnvironment().getProperty("countersign.jwt.test.tenants");
+                    String tenant = started.getEnvironment().getProperty("test.tenants");
                     if (tenant != null) {
                         started.getBeanFactory().registerSingleton("tenants", (IssuerTenants) tenant::equals);
                     }
-                    if (started.getEnvironment().containsProperty("countersign.jwt.test.repository")) {
+                    if (started.getEnvironment().containsProperty("test.repository")) {
                         started.getBeanFactory().registerSingleton("repository", (IssuerRepository) this::findAll);
                     }
                 })
@@ -404,7 +404,9 @@ class TrustedIssuersOverHttpTests {
                                         "--server.port=0",
                                         "--countersign.service-id=orders",
                                         "--countersign.accept=shared-jwt"),
-                                Arrays.stream(properties).map(property -> "--countersign.jwt." + property))
+                                Arrays.stream(properties)
+                                        .map(property -> (property.startsWith("test.") ? "--" : "--countersign.jwt.")
+                                                + property))
                         .toArray(String[]::new));
     }
 

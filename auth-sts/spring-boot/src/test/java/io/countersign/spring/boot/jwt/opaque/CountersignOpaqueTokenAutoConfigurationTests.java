@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -83,6 +84,16 @@ class CountersignOpaqueTokenAutoConfigurationTests {
             assertThat(rules.authorities().paths()).containsOnlyKeys("SCOPE_");
             assertThat(rules.jwtShaped()).isFalse();
         });
+    }
+
+    @Test
+    void startWhenNameIsUnknownThenFailsAndNamesIt() {
+        runner.withPropertyValues(PREFIX + "client=shop-app")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(UnboundConfigurationPropertiesException.class)
+                        .hasMessageContaining(PREFIX + "client"));
     }
 
     @Test
