@@ -22,6 +22,9 @@ import org.springframework.security.core.GrantedAuthority;
  * If the converter returns such an authority, it is left out and a warning is logged once. An exception means that the
  * credential could not be verified: 503.
  *
+ * <p>{@link Caller#name()} does not name the issuer. Where callers of more than one issuer are accepted, look up users by
+ * issuer and id.
+ *
  * <p>The credential and its authorities stay as they are in {@link Caller#authorities()}, for calls of other services.
  *
  * @since 0.1

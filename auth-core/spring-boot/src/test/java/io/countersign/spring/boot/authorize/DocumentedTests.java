@@ -214,7 +214,7 @@ class DocumentedTests {
 
         @Bean
         CallerAuthoritiesConverter authorities(Staff staff) {
-            return caller -> staff.rolesOf(caller.name()).stream()
+            return caller -> Stream.concat(caller.authorities().stream(), staff.rolesOf(caller.name()).stream())
                     .map(SimpleGrantedAuthority::new)
                     .toList();
         }
