@@ -140,7 +140,7 @@ public final class SelfIssuedScheme extends TokenScheme {
 
     private static String sign(WorkloadTokens own, VerifiedJwt from, Caller caller, OutboundRequest next) {
         UserClaims user = from.user();
-        Instant end = user == null ? Instant.MAX : user.expiry();
+        Instant end = user == null ? caller.expiry() : user.expiry();
         Map<String, ?> claims = user == null ? Map.of() : Map.of(USER, user.toClaims());
         return own.sign(TYPE, from, caller, next.target(), end, claims);
     }

@@ -122,10 +122,16 @@ final class ConfiguredIssuers implements TrustedIssuers, AutoCloseable {
             return null;
         }
         TrustedIssuer found = configured.get(issuer);
-        for (int i = 0; found == null && i < templates.size(); i++) {
-            found = templates.get(i).find(issuer);
+        if (found != null) {
+            return found;
         }
-        return found == null && refreshed != null ? refreshed.find(issuer) : found;
+        for (int i = 0; i < templates.size(); i++) {
+            // A tenant that the bean refuses is not trusted because a repository has its name.
+            if (templates.get(i).matches(issuer)) {
+                return templates.get(i).find(issuer);
+            }
+        }
+        return refreshed == null ? null : refreshed.find(issuer);
     }
 
     @Override

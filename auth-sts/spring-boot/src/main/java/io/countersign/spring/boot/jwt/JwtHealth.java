@@ -35,7 +35,8 @@ final class JwtHealth implements CredentialHealth {
     @Override
     public boolean isUsable() {
         return revocationsAreFresh()
-                && profiled.isFresh()
+                // A repository that is away must not take the service from callers of configured issuers.
+                && (profiled.isFresh() || !sources.isEmpty())
                 && sources.values().stream().allMatch(JwtHealth::isUsable);
     }
 

@@ -7,6 +7,7 @@ import io.countersign.schemes.profile.ClaimCondition;
 import io.countersign.schemes.profile.ClaimPath;
 import io.countersign.schemes.profile.IssuerProfile;
 import io.countersign.schemes.profile.ProductProfile;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class ProfileProperties {
 
     private static final String NONE = "none";
+
+    private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
 
     /** Issuers that sign tokens for jobs of everyone, with the audience that the job asks for. */
     private static final Set<String> OF_EVERYONE =
@@ -122,7 +125,17 @@ final class ProfileProperties {
         path(".tenant", issuer.tenant(), profile::tenant);
         if (issuer.maxLife() != null) {
             JwtSettings.positive(property + ".max-life", issuer.maxLife());
+            requireSensible(issuer.maxLife());
             profile.maxLife(issuer.maxLife());
+        }
+    }
+
+    private void requireSensible(Duration maxLife) {
+        if (maxLife.compareTo(LONGEST_LIFE) > 0) {
+            throw JwtSettings.wrong(
+                    property + ".max-life",
+                    "It is " + maxLife + ".",
+                    "Set it to " + LONGEST_LIFE.toDays() + " days at most, or remove it.");
         }
     }
 

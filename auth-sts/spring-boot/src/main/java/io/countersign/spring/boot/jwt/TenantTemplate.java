@@ -130,6 +130,10 @@ final class TenantTemplate {
             this.keys = keys;
         }
 
+        boolean matches(String name) {
+            return tenantIn(name) != null;
+        }
+
         @Nullable
         TrustedIssuer find(String name) {
             String tenant = tenantIn(name);

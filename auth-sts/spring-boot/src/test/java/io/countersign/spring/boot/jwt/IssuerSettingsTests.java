@@ -110,6 +110,7 @@ class IssuerSettingsTests {
             profile=keycloak,require[0].value=a        | .require[0]        | exactly one condition
             profile=keycloak,service.claim=sub,service.same-as=azp | .service.same-as | no claim in braces
             profile=keycloak,max-life=0s               | .max-life          | at least 1ms
+            profile=keycloak,max-life=10000d           | .max-life          | 3650 days at most
             profile=keycloak,tenants=a                 | .tenants           | does not contain {tenant}
             """)
     void startWhenAPropertyIsWrongThenTheMessageNamesIt(String properties, String key, String text) {

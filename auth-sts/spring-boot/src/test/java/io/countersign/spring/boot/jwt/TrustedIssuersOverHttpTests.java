@@ -265,6 +265,16 @@ class TrustedIssuersOverHttpTests {
                 .endsWith(" a");
     }
 
+    @Test
+    void requestWhenARepositoryNamesATenantThatTheBeanRefusesThen401() {
+        registered.add(new RegisteredIssuer(
+                TEMPLATE.replace("{tenant}", "other"), "entra", null, ENTRA.jwkSetUri(), Set.of(), Set.of(), Map.of()));
+        start(entra("test.tenants=" + TENANT, "test.repository=true"));
+
+        assertThat(get(ofTenant(TENANT, TENANT))).startsWith("200");
+        assertThat(get(ofTenant("other", "other"))).isEqualTo("401");
+    }
+
     private static String ofTenant(String tenant, String tid) {
         return ENTRA.token()
                 .claim("iss", TEMPLATE.replace("{tenant}", tenant))
