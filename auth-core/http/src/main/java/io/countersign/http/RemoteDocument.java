@@ -196,7 +196,7 @@ public final class RemoteDocument<T> {
             failed = NEVER;
         } catch (IOException | RuntimeException ex) {
             failed = clock.millis();
-            LOGGER.log(Level.WARNING, "The document at {0} cannot be read: {1}", source, ex.toString());
+            LOGGER.log(Level.WARNING, "Cannot read {0}: {1}", source, ex.toString());
         }
     }
 
