@@ -67,8 +67,16 @@ record ProductToken(
     /** Returns a product's token of a kind, preferably one that is accepted. */
     static ProductToken of(String product, String kind) {
         return find(product, kind)
-                .orElseThrow(() ->
-                        new IllegalArgumentException("There is no token of the kind '" + kind + "' of " + product));
+                .orElseThrow(() -> new IllegalArgumentException("There is no token of the kind '" + kind + "' of "
+                        + product + ". Its kinds are " + String.join(", ", kinds(product))));
+    }
+
+    private static List<String> kinds(String product) {
+        return ALL.stream()
+                .filter(token -> token.product.equals(product))
+                .map(ProductToken::kind)
+                .distinct()
+                .toList();
     }
 
     private static Optional<ProductToken> find(String product, String kind) {

@@ -137,7 +137,8 @@ class TestIssuerTests {
         assertThat(claims).containsEntry("sub", "alice").containsEntry("typ", "ID");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ISSUER.token("github-actions").kind("user"))
-                .withMessageContaining("github-actions");
+                .withMessageContaining("github-actions")
+                .withMessageContaining("Its kinds are client");
     }
 
     @Test
