@@ -4,6 +4,7 @@ package io.countersign.spring.boot;
 
 import io.countersign.spring.boot.authorize.UserFilterChains;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.List;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -35,7 +36,24 @@ final class ActuatorRequestMatcher implements RequestMatcher {
 
     @Override
     public boolean matches(HttpServletRequest request) {
-        return actuator.matches(request) && chains.stream().noneMatch(chain -> chain.matches(request));
+        return actuator.matches(asGet(request)) && chains.stream().noneMatch(chain -> chain.matches(request));
+    }
+
+    /** {@link EndpointRequest} matches the page of links for GET only, but other methods are the actuator's, too. */
+    private static HttpServletRequest asGet(HttpServletRequest request) {
+        return request.getMethod().equals("GET") ? request : new AsGet(request);
+    }
+
+    private static final class AsGet extends HttpServletRequestWrapper {
+
+        AsGet(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public String getMethod() {
+            return "GET";
+        }
     }
 
     @Override

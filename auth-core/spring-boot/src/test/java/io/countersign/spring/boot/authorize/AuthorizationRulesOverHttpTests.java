@@ -101,7 +101,11 @@ class AuthorizationRulesOverHttpTests {
             assertThat(open.status("GET", "/actuator/health")).isEqualTo(200);
             for (String path :
                     new String[] {"/actuator", "/actuator/env", "/actuator/beans", "/actuator/countersign"}) {
-                assertThat(open.status("GET", path)).as(path).isEqualTo(401);
+                for (String method : new String[] {"GET", "HEAD", "OPTIONS", "POST"}) {
+                    assertThat(open.status(method, path))
+                            .as(method + " " + path)
+                            .isEqualTo(401);
+                }
                 assertThat(open.status("GET", path, "Authorization", "Test admin"))
                         .as(path)
                         .isEqualTo(403);

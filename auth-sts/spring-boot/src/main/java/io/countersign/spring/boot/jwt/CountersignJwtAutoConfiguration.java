@@ -39,6 +39,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of the JWT schemes and of services' own tokens.
@@ -78,7 +79,9 @@ public final class CountersignJwtAutoConfiguration {
             KeyAccess access,
             ServiceId service,
             ObjectProvider<ResourceMetadata> resource,
-            RequestLimits limits) {
+            RequestLimits limits,
+            Environment environment) {
+        KnownNames.require(environment, "countersign.jwt", CountersignJwtProperties.class);
         return new IssuerFactory(
                 access,
                 service,

@@ -45,7 +45,7 @@ import org.springframework.util.unit.DataSize;
  * @param vouch Callers whose credentials are not passed on, and for whom this service vouches.
  * @since 0.1
  */
-@ConfigurationProperties(prefix = "countersign.jwt", ignoreUnknownFields = false)
+@ConfigurationProperties("countersign.jwt")
 public record CountersignJwtProperties(
         @DefaultValue("ES256") String algorithm,
         @DefaultValue("auto") String provider,

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -64,16 +63,23 @@ class IssuerSettingsTests {
                         .hasMessageContaining(instruction));
     }
 
+    @Test
+    void startWhenAPropertyIsEmptyThenItIsNotSet() {
+        with("profile=keycloak", "metadata-uri=", "max-life=", "countersign.jwt.revocation.uri=")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
     /** A wrong name of a restriction must not leave it out. */
     @ParameterizedTest
-    @ValueSource(strings = {"client", "refuses[0].claim", "tennants", "authority"})
+    @ValueSource(strings = {"client", "refuses[0].claim", "tennants", "authority", "service.clam"})
     void startWhenNameIsUnknownThenFailsAndNamesIt(String name) {
         with("profile=keycloak", name + "=a")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .isInstanceOf(UnboundConfigurationPropertiesException.class)
-                        .hasMessageContaining(name));
+                        .isInstanceOf(CountersignConfigurationException.class)
+                        .hasMessageContaining(ISSUER + name)
+                        .hasMessageContaining("is not a property of"));
     }
 
     @ParameterizedTest

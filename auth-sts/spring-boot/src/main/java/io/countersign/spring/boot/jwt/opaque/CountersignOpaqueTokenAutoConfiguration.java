@@ -16,6 +16,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration;
 import io.countersign.spring.boot.jwt.CountersignSenderAutoConfiguration;
+import io.countersign.spring.boot.jwt.KnownNames;
 import io.countersign.spring.security.resource.ResourceMetadata;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
@@ -35,6 +36,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of the scheme of opaque tokens.
@@ -62,7 +64,9 @@ public final class CountersignOpaqueTokenAutoConfiguration {
             CountersignOpaqueTokenProperties opaque,
             CountersignProperties properties,
             ServiceId service,
-            ObjectProvider<ResourceMetadata> resource) {
+            ObjectProvider<ResourceMetadata> resource,
+            Environment environment) {
+        KnownNames.require(environment, "countersign.opaque-token", CountersignOpaqueTokenProperties.class);
         return OpaqueTokenSettings.rules(opaque, audiences(service, resource), properties.clockSkew());
     }
 

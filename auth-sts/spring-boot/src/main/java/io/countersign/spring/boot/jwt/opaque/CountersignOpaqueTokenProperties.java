@@ -42,7 +42,7 @@ import org.springframework.util.unit.DataSize;
  * @param jwkSetUri Address of the issuer's key set, for signed answers. By default it is found by the issuer's metadata.
  * @since 0.1
  */
-@ConfigurationProperties(prefix = "countersign.opaque-token", ignoreUnknownFields = false)
+@ConfigurationProperties("countersign.opaque-token")
 public record CountersignOpaqueTokenProperties(
         @Nullable String issuer,
         @Nullable URI introspectionUri,
