@@ -131,6 +131,22 @@ class ResourceTests {
     }
 
     @Test
+    void refreshWhenScopeWasTakenFromTheClientThenRefused() {
+        String refresh = browser.redeem(code(browser.logInFor())).text("refresh_token");
+        try (TestSts later = TestSts.start(
+                folder,
+                clock,
+                "--countersign.sts.users.uri=" + users.uri(),
+                "--countersign.sts.clients.[app.test].public=true",
+                "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
+                "--countersign.sts.clients.[app.test].scopes=openid,offline_access",
+                "--countersign.sts.clients.[app.test].audiences=gateway.shop.com")) {
+            assertRefused(new TestBrowser(later).refresh(refresh), "invalid_grant");
+        }
+        assertThat(browser.refresh(refresh).status()).isEqualTo(200);
+    }
+
+    @Test
     void authorizeWhenFormPostThenPageSendsTheCodeToTheClientAlone() {
         Answer page = browser.logInFor("response_mode", "form_post", "state", "\"><script>x</script>");
         assertThat(page.status()).isEqualTo(200);

@@ -51,7 +51,7 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
         UserAuthorizations.Code stored = find(client, form);
         requireKey(stored, sender);
         UserAuthorization authorization = stored.authorization();
-        requireCurrent(authorization);
+        requireCurrent(client, authorization);
         String audience = tokens.audience(client, authorization, authorization.scopes(), form.resource());
         requireFirst(authorization, authorizations.useCode(code(form)));
         return tokens.issue(

@@ -60,7 +60,11 @@ abstract class AuthorizationGrant implements Grant {
         }
     }
 
-    final void requireCurrent(UserAuthorization authorization) {
+    /** Refuses an authorization that was revoked, or that has a scope which was taken from the client since. */
+    final void requireCurrent(Client client, UserAuthorization authorization) {
+        if (!client.scopes().containsAll(authorization.scopes())) {
+            throw OAuthErrors.invalidGrant("a scope of the " + what + " was taken from this client");
+        }
         revocations.requireCurrent(authorization);
     }
 }

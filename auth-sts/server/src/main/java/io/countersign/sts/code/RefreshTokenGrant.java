@@ -55,9 +55,9 @@ final class RefreshTokenGrant extends AuthorizationGrant {
         UserAuthorization authorization = stored.authorization();
         requireUnused(client, authorization, stored.over());
         check(authorization, sender);
+        requireCurrent(client, authorization);
         Set<String> scopes = scopes(authorization, form.scopes());
         String audience = tokens.audience(client, authorization, scopes, form.resource());
-        requireCurrent(authorization);
         if (rotating) {
             requireFirst(authorization, authorizations.useRefresh(token));
         }
