@@ -14,6 +14,8 @@ import io.countersign.keys.KeyRotation;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;
+import io.countersign.sts.support.OpaqueToken;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -198,6 +200,16 @@ class LogoutTests {
                 new String[] {"x", id + "x", tokens.text("access_token"), forged, id.substring(0, id.length() - 4)}) {
             assertRefused(logOut("id_token_hint", wrong, "client_id", TestBrowser.APP), tokens);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE, Long.MIN_VALUE, -31_557_014_167_219_200L, 31_556_889_864_403_199L})
+    void logOutWhenHintWasIssuedAtNoPossibleTimeThenShownAndStillLoggedIn(long time) {
+        Answer tokens = browser.redeem(code(browser.logInFor()));
+        String header = tokens.text("id_token").split("\\.", -1)[0];
+        String claims = "{\"iss\":\"" + ISSUER + "\",\"aud\":\"" + TestBrowser.APP + "\",\"iat\":" + time + "}";
+        String hint = header + '.' + OpaqueToken.encode(claims.getBytes(StandardCharsets.UTF_8)) + ".AAAA";
+        assertRefused(logOut("id_token_hint", hint), tokens);
     }
 
     @Test

@@ -137,13 +137,18 @@ class CodeFlowConfiguration {
     }
 
     @Bean
+    IdTokenHints idTokenHints(SigningKeys keys, StsProperties properties, Clock clock) {
+        return new IdTokenHints(keys, properties, clock);
+    }
+
+    @Bean
     AuthorizationRequests authorizationRequests(Clients clients, PushedRequests pushed) {
         return new AuthorizationRequests(clients, pushed);
     }
 
     @Bean
-    LogoutRequests logoutRequests(Clients clients, SigningKeys keys, StsProperties properties, Clock clock) {
-        return new LogoutRequests(clients, keys, properties, clock);
+    LogoutRequests logoutRequests(Clients clients, IdTokenHints hints) {
+        return new LogoutRequests(clients, hints);
     }
 
     @Bean

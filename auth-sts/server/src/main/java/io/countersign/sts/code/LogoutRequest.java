@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LogoutRequest(
         @Nullable String clientId,
-        @Nullable Hint hint,
+        IdTokenHints.@Nullable Hint hint,
         @Nullable String redirectUri,
         Map<String, String> parameters) {
 
@@ -45,12 +45,4 @@ record LogoutRequest(
     public String toString() {
         return "LogoutRequest[" + clientId + "]";
     }
-
-    /**
-     * ID token of this server, which may have expired.
-     *
-     * @param clientId its audience
-     * @param loginTime its {@code auth_time}, in seconds since 1970
-     */
-    record Hint(String clientId, String subject, long loginTime) {}
 }
