@@ -198,6 +198,55 @@ class PushedRequestTests {
         assertShown(browser.follow(allowed));
     }
 
+    @Test
+    void loginWhenAnotherBrowserAnswersThePageThenThisOneMustLogInToo() {
+        browser.logInFor();
+        Answer login = authorize(APP, push("prompt", "login"));
+        TestBrowser other = new TestBrowser(sts);
+        bobLogsIn();
+        Answer answered = other.logIn(other.follow(login), "ann", FakeUsers.PASSWORD);
+        users.answerAgain();
+        Answer again = browser.follow(answered);
+        assertThat(again.header("Location")).startsWith(ISSUER + "/oauth2/login?");
+        Answer back = browser.follow(browser.logIn(browser.follow(again), "ann", FakeUsers.PASSWORD));
+        assertThat(back.header("Location")).startsWith(CALLBACK + "?code=");
+    }
+
+    @Test
+    void consentWhenAnotherBrowserAnswersThePageThenThisUserIsAskedToo() {
+        browser.logInFor();
+        TestBrowser other = new TestBrowser(sts);
+        bobLogsIn();
+        other.logInFor();
+        users.answerAgain();
+        Answer consent = authorize(other, APP, push("prompt", "consent"));
+        Map<String, String> form = TestBrowser.form(other.follow(consent));
+        form.put("decision", "allow");
+        Answer again = browser.follow(other.post("/oauth2/consent", form));
+        assertThat(again.header("Location")).startsWith(ISSUER + "/oauth2/consent?");
+    }
+
+    @Test
+    void authorizeWhenRepeatedThenTheRequestEndsHalfAnHourAfterItsFirstPage(@TempDir Path own) {
+        TestClock time = new TestClock();
+        try (TestSts other = TestSts.withLogins(own, time, users)) {
+            TestBrowser there = new TestBrowser(other);
+            Answer login = authorize(there, APP, there.post(Endpoints.PAR, TestBrowser.request()));
+            for (int i = 0; i < 2; i++) {
+                time.advance(Duration.ofMinutes(14));
+                login = there.get(login.header("Location").replace(ISSUER + "/oauth2/login", "/oauth2/authorize"));
+                assertThat(login.header("Location")).startsWith(ISSUER + "/oauth2/login?");
+            }
+            time.advance(Duration.ofMinutes(3));
+            assertThat(there.follow(login).status()).isEqualTo(400);
+        }
+    }
+
+    private static void bobLogsIn() {
+        users.answer(
+                200, "{\"userID\":\"00000000-0000-4000-8000-000000000001\",\"username\":\"bob\",\"roles\":[\"USER\"]}");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "redirect_uri, https://evil.test/x, invalid_request",

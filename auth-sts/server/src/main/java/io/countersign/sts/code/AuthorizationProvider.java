@@ -60,7 +60,7 @@ final class AuthorizationProvider implements AuthenticationProvider {
         if (login == null || !suffices(login, request)) {
             throw loginRequired(request);
         }
-        if (request.wantsConsent() || !consents.cover(login.user().id(), request.clientId(), request.scopes())) {
+        if (request.wantsConsent(login) || !consents.cover(login.user().id(), request.clientId(), request.scopes())) {
             throw consentRequired(request);
         }
         Instant now = clock.instant();
@@ -82,8 +82,10 @@ final class AuthorizationProvider implements AuthenticationProvider {
 
     private boolean suffices(LoggedIn login, AuthorizationRequest request) {
         @Nullable Long maxAge = request.maxAge();
-        boolean recent = maxAge == null || !login.since().plusSeconds(maxAge).isBefore(clock.instant());
-        return recent && !request.wantsLogin();
+        boolean recent = maxAge == null
+                || request.isAnswered(AuthorizationRequest.LOGIN_BY, login)
+                || !login.since().plusSeconds(maxAge).isBefore(clock.instant());
+        return recent && !request.wantsLogin(login);
     }
 
     private static RuntimeException loginRequired(AuthorizationRequest request) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import io.countersign.sts.user.LoggedIn;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +34,11 @@ record AuthorizationRequest(
         Map<String, String> parameters,
         @Nullable String requestUri) {
 
+    /** Parameters of a pushed request that this server adds: the logins that answered the two pages. */
+    static final String LOGIN_BY = "sts.login_by";
+
+    static final String CONSENT_BY = "sts.consent_by";
+
     AuthorizationRequest {
         Objects.requireNonNull(clientId, "clientId cannot be null");
         Objects.requireNonNull(reply, "reply cannot be null");
@@ -47,14 +53,24 @@ record AuthorizationRequest(
         return reply.redirectUri();
     }
 
-    /** Whether the user must enter the password even if logged in. */
-    boolean wantsLogin() {
-        return prompts.contains("login") || prompts.contains("select_account");
+    /** Whether the user must enter the password even if logged in, and has not done so for this request. */
+    boolean wantsLogin(LoggedIn login) {
+        return (prompts.contains("login") || prompts.contains("select_account")) && !isAnswered(LOGIN_BY, login);
     }
 
-    /** Whether the user must be asked for consent even if it was granted before. */
-    boolean wantsConsent() {
-        return prompts.contains("consent");
+    /** Whether the user must be asked for consent even if it was granted before, and was not asked for this request. */
+    boolean wantsConsent(LoggedIn login) {
+        return prompts.contains("consent") && !isAnswered(CONSENT_BY, login);
+    }
+
+    /** Whether a page was answered for this request in a login. A request that was not pushed cannot tell. */
+    boolean isAnswered(String page, LoggedIn login) {
+        return requestUri != null && tag(login).equals(parameters.get(page));
+    }
+
+    /** Returns a text that identifies a login of a user. */
+    static String tag(LoggedIn login) {
+        return login.since().toEpochMilli() + " " + login.user().id();
     }
 
     /** Whether no page may be shown. */

@@ -96,7 +96,7 @@ final class ConsentPageController {
     private void allow(AuthorizationRequest valid, LoggedIn login, HttpServletResponse response) {
         consents.grant(login.user().id(), valid.clientId(), valid.scopes());
         Audit.consented(valid.clientId(), login.user().id(), String.join(" ", valid.scopes()));
-        AuthorizationResponses.redirect(response, links.afterConsent(valid));
+        AuthorizationResponses.redirect(response, links.afterConsent(valid, login));
     }
 
     private @Nullable LoggedIn login(HttpServletRequest request, AuthorizationRequest valid) {

@@ -97,7 +97,7 @@ final class LoginPageController {
             return;
         }
         cookies.start(login, request, response);
-        AuthorizationResponses.redirect(response, links.afterLogin(valid));
+        AuthorizationResponses.redirect(response, links.afterLogin(valid, login));
     }
 
     private Outcome attempt(HttpServletRequest request) {

@@ -6,6 +6,8 @@ import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.support.Periodic;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -17,6 +19,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class PushedRequests {
 
     static final String PREFIX = "urn:ietf:params:oauth:request_uri:";
+
+    /** Parameter that this server adds: the end of all steps of a user, in milliseconds since 1970. */
+    private static final String END = "sts.end";
+
+    /** Time for a user to fill in all pages. */
+    private static final Duration PAGES_LIFE = Duration.ofMinutes(30);
 
     private final JdbcClient jdbc;
 
@@ -37,6 +45,21 @@ final class PushedRequests {
 
     /** Stores the parameters of a valid request and returns its {@code request_uri}. */
     String add(String clientId, Map<String, String> parameters, Duration life) {
+        return add(clientId, parameters, clock.instant().plus(life));
+    }
+
+    /**
+     * Stores a request for the next step of its user. The first step sets the end of them all: otherwise a request
+     * could be kept forever.
+     */
+    String addStep(String clientId, Map<String, String> parameters) {
+        Map<String, String> next = new HashMap<>(parameters);
+        String end = next.computeIfAbsent(
+                END, name -> Long.toString(clock.instant().plus(PAGES_LIFE).toEpochMilli()));
+        return add(clientId, next, Instant.ofEpochMilli(Long.parseLong(end)));
+    }
+
+    private String add(String clientId, Map<String, String> parameters, Instant end) {
         if (purge.due()) {
             jdbc.sql("DELETE FROM pushed_request WHERE expires_at < ?")
                     .param(clock.millis())
@@ -44,11 +67,7 @@ final class PushedRequests {
         }
         OpaqueToken token = OpaqueToken.random();
         jdbc.sql("INSERT INTO pushed_request (digest, client_id, parameters, expires_at) VALUES (?, ?, ?, ?)")
-                .params(
-                        token.digest(),
-                        clientId,
-                        AuthorizationResponses.encode(parameters),
-                        clock.instant().plus(life).toEpochMilli())
+                .params(token.digest(), clientId, AuthorizationResponses.encode(parameters), end.toEpochMilli())
                 .update();
         return PREFIX + token.value();
     }

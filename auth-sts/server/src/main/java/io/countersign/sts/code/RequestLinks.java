@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import io.countersign.sts.user.LoggedIn;
 import io.countersign.sts.web.Endpoints;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,13 +13,11 @@ import java.util.stream.Collectors;
 
 /**
  * Addresses by which a request for a code moves between the authorization endpoint and the pages of this server. The
- * addresses carry the parameters, which are validated again. If the client pushed them, the addresses carry a new {@code
- * request_uri} each time, so that nobody can change them on the way.
+ * addresses carry the parameters, which are validated again. If the client pushed them, the addresses carry a new
+ * {@code request_uri} each time, so that nobody can change them on the way. An answer to a page then counts for the
+ * login that gave it: another user cannot continue with it.
  */
 final class RequestLinks {
-
-    /** Time for a user to fill in a page. */
-    private static final Duration PAGE_LIFE = Duration.ofMinutes(30);
 
     private static final Set<String> LOGIN_PROMPTS = Set.of("login", "select_account");
 
@@ -40,20 +38,32 @@ final class RequestLinks {
     }
 
     /** Returns the address that continues after a login, without parameters that would ask for the password again. */
-    String afterLogin(AuthorizationRequest request) {
+    String afterLogin(AuthorizationRequest request, LoggedIn login) {
+        if (request.requestUri() != null) {
+            return answered(request, AuthorizationRequest.LOGIN_BY, login);
+        }
         Map<String, String> parameters = without(request, prompt -> !LOGIN_PROMPTS.contains(prompt));
         parameters.remove("max_age");
         return address(Endpoints.AUTHORIZE, request, parameters);
     }
 
     /** Returns the address that continues after a consent, without the prompt for it. */
-    String afterConsent(AuthorizationRequest request) {
+    String afterConsent(AuthorizationRequest request, LoggedIn login) {
+        if (request.requestUri() != null) {
+            return answered(request, AuthorizationRequest.CONSENT_BY, login);
+        }
         return address(Endpoints.AUTHORIZE, request, without(request, prompt -> !prompt.equals("consent")));
     }
 
     /** Returns the address that begins again, because nobody is logged in. */
     String again(AuthorizationRequest request) {
         return address(Endpoints.AUTHORIZE, request, request.parameters());
+    }
+
+    private String answered(AuthorizationRequest request, String page, LoggedIn login) {
+        Map<String, String> parameters = new HashMap<>(request.parameters());
+        parameters.put(page, AuthorizationRequest.tag(login));
+        return address(Endpoints.AUTHORIZE, request, parameters);
     }
 
     private static Map<String, String> without(AuthorizationRequest request, Predicate<String> kept) {
@@ -72,10 +82,7 @@ final class RequestLinks {
         Map<String, String> query = request.requestUri() == null
                 ? parameters
                 : Map.of(
-                        "client_id",
-                        request.clientId(),
-                        "request_uri",
-                        pushed.add(request.clientId(), parameters, PAGE_LIFE));
+                        "client_id", request.clientId(), "request_uri", pushed.addStep(request.clientId(), parameters));
         return AuthorizationResponses.withQuery(issuer + path, query);
     }
 }
