@@ -85,12 +85,15 @@ final class AuthorizationProvider implements AuthenticationProvider {
         boolean recent = maxAge == null
                 || request.isAnswered(AuthorizationRequest.LOGIN_BY, login)
                 || !login.since().plusSeconds(maxAge).isBefore(clock.instant());
-        return recent && !request.wantsLogin(login);
+        boolean wanted = request.subject() == null
+                || request.subject().equals(login.user().id());
+        return recent && wanted && !request.wantsLogin(login);
     }
 
     private static RuntimeException loginRequired(AuthorizationRequest request) {
         return request.isSilent()
-                ? request.reply().refusal("login_required", "no user is logged in, or the login is older than max_age")
+                ? request.reply()
+                        .refusal("login_required", "the user is not logged in, or the login is older than max_age")
                 : PageRequiredException.login(request);
     }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxAge maximum seconds since the login, if limited
  * @param parameters all parameters as received
  * @param requestUri {@code request_uri} that stands for the parameters if the client pushed them (RFC 9126)
+ * @param subject only user who may be answered for (OpenID Connect Core section 3.1.2.2), if the client names one
  */
 record AuthorizationRequest(
         String clientId,
@@ -32,7 +33,8 @@ record AuthorizationRequest(
         Set<String> prompts,
         @Nullable Long maxAge,
         Map<String, String> parameters,
-        @Nullable String requestUri) {
+        @Nullable String requestUri,
+        @Nullable String subject) {
 
     /** Parameters of a pushed request that this server adds: the logins that answered the two pages. */
     static final String LOGIN_BY = "sts.login_by";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
 import java.net.URLDecoder;
@@ -34,15 +35,20 @@ final class AuthorizationRequests {
 
     private static final String RESOURCE = "resource";
 
+    private static final String HINT = "id_token_hint";
+
     private static final int MAX_VALUE = 2048;
 
     private final Clients clients;
 
     private final PushedRequests pushed;
 
-    AuthorizationRequests(Clients clients, PushedRequests pushed) {
+    private final IdTokenHints hints;
+
+    AuthorizationRequests(Clients clients, PushedRequests pushed, IdTokenHints hints) {
         this.clients = clients;
         this.pushed = pushed;
+        this.hints = hints;
     }
 
     /**
@@ -142,7 +148,7 @@ final class AuthorizationRequests {
         }
         String mode = parameters.getOrDefault("response_mode", "query");
         Reply reply = new Reply(redirect, bounded(parameters.get("state")), mode.equals("form_post"));
-        if (parameters.values().stream().anyMatch(value -> value.length() > MAX_VALUE)) {
+        if (parameters.entrySet().stream().anyMatch(AuthorizationRequests::isTooLong)) {
             throw reply.refusal("invalid_request", "a parameter is too long");
         }
         requireSupported(parameters, mode, reply);
@@ -157,7 +163,13 @@ final class AuthorizationRequests {
                 prompts(parameters.get("prompt"), reply),
                 maxAge(parameters.get("max_age"), reply),
                 parameters,
-                requestUri);
+                requestUri,
+                subject(client, parameters.get(HINT), reply));
+    }
+
+    /** Whether a value is too long. The length of a token is limited where it is read: it depends on the algorithm. */
+    private static boolean isTooLong(Map.Entry<String, String> parameter) {
+        return parameter.getValue().length() > MAX_VALUE && !parameter.getKey().equals(HINT);
     }
 
     private static @Nullable String bounded(@Nullable String state) {
@@ -220,6 +232,24 @@ final class AuthorizationRequests {
             throw reply.refusal("invalid_request", "dpop_jkt is not the thumbprint of a key");
         }
         return thumbprint;
+    }
+
+    /**
+     * Returns the user of the ID token that the client shows: only that user may be answered for (OpenID Connect Core
+     * section 3.1.2.2). Refuses a token whose user is not certain.
+     */
+    private @Nullable String subject(Client client, @Nullable String token, Reply reply) {
+        if (token == null) {
+            return null;
+        }
+        try {
+            return hints.read(token)
+                    .filter(hint -> hint.clientId().equals(client.id()))
+                    .map(IdTokenHints.Hint::subject)
+                    .orElseThrow(() -> reply.refusal("invalid_request", "the id_token_hint is not for this client"));
+        } catch (InvalidCredentialException ex) {
+            throw reply.refusal("invalid_request", "the id_token_hint is not an ID token of this server");
+        }
     }
 
     private static Set<String> prompts(@Nullable String prompt, Reply reply) {

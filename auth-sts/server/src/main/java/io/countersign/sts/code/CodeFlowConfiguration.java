@@ -142,8 +142,8 @@ class CodeFlowConfiguration {
     }
 
     @Bean
-    AuthorizationRequests authorizationRequests(Clients clients, PushedRequests pushed) {
-        return new AuthorizationRequests(clients, pushed);
+    AuthorizationRequests authorizationRequests(Clients clients, PushedRequests pushed, IdTokenHints hints) {
+        return new AuthorizationRequests(clients, pushed, hints);
     }
 
     @Bean
