@@ -94,28 +94,6 @@ public final class IssuerProfile {
         return new Builder(name);
     }
 
-    /** Returns a builder with all settings of this profile. */
-    public Builder toBuilder() {
-        Builder builder = new Builder(name)
-                .types(types)
-                .require(require)
-                .refuse(refuse)
-                .allowsNonce(allowsNonce)
-                .clientId(clientId)
-                .subject(subject)
-                .userName(userName)
-                .authorities(authorities)
-                .service(service)
-                .workloads(workloads)
-                .tokenId(tokenId)
-                .maxLife(maxLife)
-                .end(end)
-                .tenant(tenant);
-        builder.actors = actors;
-        builder.requiresTokenId = requiresTokenId;
-        return builder;
-    }
-
     public String name() {
         return name;
     }

@@ -108,11 +108,6 @@ public final class TrustedIssuer {
         return profile;
     }
 
-    /** Returns the tenant that the configuration or the issuer names, or {@code null}. */
-    public @Nullable String tenant() {
-        return tenant;
-    }
-
     /** Whether the {@code typ} and {@code iss} of a token are of this issuer. It verifies nothing. */
     public boolean recognises(CompactJws jws) {
         return verifier.recognises(jws);
