@@ -9,6 +9,7 @@ import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.server.database.Transactions;
 import io.countersign.spring.boot.RenamedProperties;
+import io.countersign.spring.boot.jwt.KnownNames;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.client.RateLimits;
@@ -17,6 +18,7 @@ import io.countersign.sts.revocation.RevocationListener;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
+import io.countersign.sts.settings.CodeFlowProperties;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.token.OwnTokens;
@@ -67,7 +69,9 @@ class StsConfiguration {
     }
 
     @Bean
-    Clients clients(StsProperties properties) {
+    Clients clients(StsProperties properties, Environment environment) {
+        KnownNames.require(environment, "countersign.sts", StsProperties.class, "countersign.sts.users");
+        KnownNames.require(environment, "countersign.sts.users", CodeFlowProperties.class);
         return Clients.of(properties);
     }
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class AlgorithmsTests {
@@ -143,6 +144,23 @@ class AlgorithmsTests {
     void startWhenAPropertyHasItsOldNameThenFailsWithTheNewOne() {
         assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=ES256"))
                 .hasStackTraceContaining("sts.algorithm: Its name is now countersign.sts.algorithm.");
+    }
+
+    /** A wrong name of a restriction must not leave it out. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "profil",
+                "users.logins",
+                "rate-limit.max-caller",
+                "clients.[a.example.org].require-pushed",
+                "clients.[a.example.org].public-client",
+                "clients.[a.example.org].certificate.thumb",
+            })
+    void startWhenNameIsUnknownThenFailsAndNamesIt(String name) {
+        assertThatThrownBy(() -> TestSts.start(folder, "--countersign.sts." + name + "=a"))
+                .hasStackTraceContaining("is not a property of countersign.sts")
+                .hasStackTraceContaining("Use one of ");
     }
 
     @Test

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -33,16 +35,21 @@ public final class KnownNames {
      * Checks all names below a prefix.
      *
      * @param properties record that the properties are bound to
+     * @param others prefixes below it that other records are bound to
      * @throws io.countersign.spring.security.CountersignConfigurationException if a name is not one of its components,
-     *     or of the components of a record or list of records in it
+     *     or of the components of a record in it, also in a list or map
      */
-    public static void require(Environment environment, String prefix, Class<? extends Record> properties) {
+    public static void require(
+            Environment environment, String prefix, Class<? extends Record> properties, String... others) {
         ConfigurationPropertyName root = ConfigurationPropertyName.of(prefix);
+        List<ConfigurationPropertyName> elsewhere =
+                Arrays.stream(others).map(ConfigurationPropertyName::of).toList();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource named
                     && !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
                 named.stream()
                         .filter(root::isAncestorOf)
+                        .filter(name -> elsewhere.stream().noneMatch(other -> other.isAncestorOf(name)))
                         .forEach(name -> check(name, root.getNumberOfElements(), properties));
             }
         }
@@ -50,35 +57,39 @@ public final class KnownNames {
 
     private static void check(ConfigurationPropertyName name, int position, Class<?> type) {
         String element = name.getElement(position, Form.UNIFORM);
-        RecordComponent component = Arrays.stream(type.getRecordComponents())
-                .filter(known -> known.getName().toLowerCase(Locale.ROOT).equals(element))
+        Field component = components(type)
+                .filter(known -> name(known).replace("-", "").equals(element))
                 .findFirst()
                 .orElseThrow(() -> JwtSettings.wrong(
                         name.toString(),
                         "'" + name.getElement(position, Form.ORIGINAL) + "' is not a property of " + name.chop(position)
                                 + ".",
                         "Use one of " + names(type) + "."));
-        int next = name.isNumericIndex(Math.min(position + 1, name.getNumberOfElements() - 1)) ? 2 : 1;
-        Class<?> nested = nested(component);
-        if (nested != null && position + next < name.getNumberOfElements()) {
-            check(name, position + next, nested);
+        Type value = component.getGenericType();
+        int next = position + 1;
+        while (value instanceof ParameterizedType several && next < name.getNumberOfElements()) {
+            Type[] arguments = several.getActualTypeArguments();
+            value = arguments[arguments.length - 1];
+            // A list without an index is a text of all its values.
+            next += arguments.length == 2 || name.isNumericIndex(next) ? 1 : 0;
         }
-    }
-
-    /** Returns the record that the properties below a component belong to, or {@code null} if it has none. */
-    private static @Nullable Class<?> nested(RecordComponent component) {
-        Type type = component.getGenericType();
-        if (type instanceof ParameterizedType several && component.getType() == List.class) {
-            type = several.getActualTypeArguments()[0];
+        if (value instanceof Class<?> one && one.isRecord() && next < name.getNumberOfElements()) {
+            check(name, next, one);
         }
-        return type instanceof Class<?> one && one.isRecord() ? one : null;
     }
 
     private static String names(Class<?> type) {
-        return Arrays.stream(type.getRecordComponents())
-                .map(component ->
-                        component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
-                .sorted()
-                .collect(Collectors.joining(", "));
+        return components(type).map(KnownNames::name).sorted().collect(Collectors.joining(", "));
+    }
+
+    private static Stream<Field> components(Class<?> type) {
+        return Arrays.stream(type.getDeclaredFields()).filter(field -> !Modifier.isStatic(field.getModifiers()));
+    }
+
+    /** Returns the name of a property with dashes. */
+    private static String name(Field component) {
+        Name other = component.getAnnotation(Name.class);
+        String name = other == null ? component.getName() : other.value();
+        return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 }
