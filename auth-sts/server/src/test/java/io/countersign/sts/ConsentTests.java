@@ -73,6 +73,14 @@ class ConsentTests {
     }
 
     @Test
+    void pageWhenResourcesAreRequestedThenNamesThem() {
+        browser.logInFor();
+        Answer page = browser.follow(browser.authorize(
+                "prompt", "consent", "scope", "openid shop", "resource", "basket.shop.com gateway.shop.com"));
+        assertThat(page.body()).contains("use the scope shop for you at basket.shop.com and gateway.shop.com<");
+    }
+
+    @Test
     void authorizeWhenMoreScopesAreRequestedThanGrantedThenPageAgain() {
         browser.follow(decide(consentPage(), "allow"));
         Answer more = browser.authorize("client_id", "asks.test", "redirect_uri", CALLBACK, "scope", "openid profile");

@@ -3,6 +3,7 @@
 package io.countersign.sts.code;
 
 import io.countersign.sts.user.LoggedIn;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.springframework.security.web.csrf.CsrfToken;
 
@@ -14,7 +15,7 @@ final class ConsentPage {
     /** @param action address that the form is sent to */
     static LoginPage of(String action, AuthorizationRequest request, LoggedIn login, CsrfToken csrf) {
         String wishes = request.scopes().stream()
-                .map(scope -> "<li>" + LoginPage.escape(description(scope)) + "</li>")
+                .map(scope -> "<li>" + LoginPage.escape(description(scope, request.resources())) + "</li>")
                 .collect(Collectors.joining("", "<ul>", "</ul>"));
         String form = "<h1>Allow access?</h1><p>" + LoginPage.escape(request.clientId()) + " asks "
                 + LoginPage.escape(login.user().name()) + " to let it:</p>" + wishes
@@ -27,12 +28,14 @@ final class ConsentPage {
         return LoginPage.withForm(form, request.redirectUri());
     }
 
-    private static String description(String scope) {
+    private static String description(String scope, List<String> resources) {
         return switch (scope) {
             case UserAuthorization.OPENID -> "know who you are";
             case UserAuthorization.PROFILE -> "read your username";
             case UserAuthorization.OFFLINE -> "keep this access while you are away";
-            default -> "use the scope " + scope + " for you";
+            default ->
+                "use the scope " + scope + " for you"
+                        + (resources.isEmpty() ? "" : " at " + String.join(" and ", resources));
         };
     }
 }
