@@ -38,10 +38,10 @@ record AuthenticatorProperties(
     /**
      * Calls a second and address.
      *
-     * @param registrations Registrations.
-     * @param generations Generated proofs.
-     * @param verifications Verified proofs.
-     * @param reads Reads of roots and paths.
+     * @param registrations Registrations per second from one address.
+     * @param generations Generated proofs per second from one address.
+     * @param verifications Verified proofs per second from one address.
+     * @param reads Reads of roots and paths per second from one address.
      * @param maxCallers Maximum number of addresses that are remembered.
      */
     record RateLimit(

@@ -22,8 +22,10 @@ import org.springframework.core.io.Resource;
  * @param forwarders SPIFFE IDs of workloads that may forward a DVID of another workload.
  * @param proxies SPIFFE IDs of workloads that may forward a nested token of another workload.
  * @param identityProviders Issuers of the OAuth tokens that DVIDs are about. Required for dvid.
- * @param bearer What the certificate of an LSVID's sender must match.
- * @param maxLayers Maximum number of layers of a nested token (id-mode, anon-mode or lsvid).
+ * @param bearer What the certificate of an LSVID's sender must match: id, the SPIFFE ID of the last signer; strict,
+ *     its key.
+ * @param maxLayers Maximum number of layers of a nested token (id-mode, anon-mode or lsvid), at most
+ *     16.
  * @param layerLife Maximum life of a layer.
  * @param maxDvidLife Maximum life of a DVID.
  * @param disclosing Whether DVIDs have disclosures instead of a proof. The claims then rest on the asserting workload
@@ -57,7 +59,7 @@ public record CountersignIdtProperties(
      *
      * @param id SPIFFE ID of the asserting workload.
      * @param url Address of the asserting workload with the scheme https, without the endpoints' paths.
-     * @param authorities Issuers of OAuth tokens whose users it may assert, exactly as in iss. Required.
+     * @param authorities Issuers of OAuth tokens whose users it may assert, exactly as in "iss". Required.
      * @param dvidAlgorithm Algorithm that it signs DVIDs with.
      * @param scopes Scopes and roles (role:ADMIN) that its tokens may grant here. All by default; set it for another
      *     trust domain.
@@ -72,7 +74,7 @@ public record CountersignIdtProperties(
     /**
      * Issuer of OAuth tokens that are signed with RS256.
      *
-     * @param issuer Exact value of the claim 'iss' of its tokens.
+     * @param issuer Exact value of the claim "iss" of its tokens.
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its key set, instead of an address.
      * @param spiffeId SPIFFE ID of the workload at the address of the key set, if it is a workload.
@@ -133,7 +135,8 @@ public record CountersignIdtProperties(
      *
      * @param store Store of used tokens: memory, for one process; jdbc (SQLite or PostgreSQL) or redis, shared by
      *     replicas.
-     * @param maxTokens Maximum number of used tokens in memory.
+     * @param maxTokens Maximum number of used tokens in memory. When it is full, tokens cannot be verified
+     *     (503).
      * @param initializeSchema Whether the table of the store jdbc is created at start if it does not exist.
      * @param redis Settings of the store redis.
      */

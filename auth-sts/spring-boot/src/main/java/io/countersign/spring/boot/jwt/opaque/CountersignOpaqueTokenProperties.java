@@ -17,15 +17,15 @@ import org.springframework.util.unit.DataSize;
 /**
  * Properties of the scheme of opaque tokens.
  *
- * @param issuer Issuer of the tokens. An answer that names another one is refused.
- * @param introspectionUri Address of the introspection endpoint (RFC 7662).
+ * @param issuer Issuer of the tokens. An answer that names another one is refused. Required.
+ * @param introspectionUri Address of the introspection endpoint (RFC 7662). Required.
  * @param clientId Client id of this service at the authorization server. The service id by default.
  * @param clientSecret Secret that authenticates the client, for environment variables. Prefer client-secret-location.
  * @param clientSecretLocation File with the secret that authenticates the client.
  * @param keyLocation File with the private key, a JWK with "alg", that authenticates the client instead of a secret.
- * @param audiences Audiences accepted besides countersign.service-id.
  * @param audience Whether tokens must have the member "aud": required, or absent for an issuer that never writes it.
  *     Then clients and required-scopes must be set.
+ * @param audiences Audiences accepted besides countersign.service-id.
  * @param clients Clients whose tokens are accepted. All by default.
  * @param requiredScopes Scopes, one of which a token without "aud" must have.
  * @param authorities Members with authorities, by the prefix of the authorities. SCOPE_ from scope by default.
@@ -35,7 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param cache Answers of the authorization server.
  * @param maxConcurrent Largest number of introspections at the same time. Above it, requests are answered 503.
  * @param timeout Duration after which an introspection is given up, answer included.
- * @param maxSize Largest token.
+ * @param maxSize Largest token, at most 64KB.
  * @param sslBundle Name of the SSL bundle that connections to the authorization server use.
  * @param signedResponses Whether answers are signed (RFC 9701). Unsigned ones are not used then.
  * @param signedResponseAlgorithm Algorithm of signed answers.
