@@ -53,7 +53,9 @@ final class RunningSts {
 
     private void run() throws IOException, GeneralSecurityException {
         authority.issue("server", "dns:localhost");
-        Files.writeString(folder.resolve("ca.pem"), pem("CERTIFICATE", authority.certificate("ca").getEncoded()));
+        Files.writeString(
+                folder.resolve("ca.pem"),
+                pem("CERTIFICATE", authority.certificate("ca").getEncoded()));
         String keyId = writeKey();
         String users = UserService.start();
         String issuer = start("clients", users);

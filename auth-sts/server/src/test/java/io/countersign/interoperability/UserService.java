@@ -29,8 +29,7 @@ final class UserService {
 
     private static void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            JsonObject login =
-                    StrictJson.parseObject(exchange.getRequestBody().readAllBytes());
+            JsonObject login = StrictJson.parseObject(exchange.getRequestBody().readAllBytes());
             String name = String.valueOf(login.string("username"));
             boolean right = PASSWORD.equals(login.string("pwd"));
             String id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))

@@ -102,6 +102,11 @@ class TokenEndpointTests {
     }
 
     @Test
+    void tokenWhenAssertionHasNoIssueTimeButAShortLifeThenAccepted() {
+        assertAccepted(withoutIssueTime(Instant.now().plusSeconds(240)));
+    }
+
+    @Test
     void tokenWhenAssertionIsUsedTwiceThenRefused() {
         String assertion = assertion("basket");
         assertThat(ask(assertion).status()).isEqualTo(200);
@@ -120,7 +125,13 @@ class TokenEndpointTests {
                 Arguments.of(
                         "not yet valid",
                         changed(c -> c.notBefore(now.plusSeconds(200)).expiresAt(now.plusSeconds(250)))),
-                Arguments.of("too long a life", changed(c -> c.expiresAt(now.plusSeconds(400)))),
+                Arguments.of(
+                        "too long a life",
+                        changed(c -> c.issuedAt(now.minusSeconds(340)).expiresAt(now.plusSeconds(60)))),
+                Arguments.of(
+                        "issued in the future",
+                        changed(c -> c.issuedAt(now.plusSeconds(100)).expiresAt(now.plusSeconds(4000)))),
+                Arguments.of("too long a life of unknown begin", withoutIssueTime(now.plusSeconds(400))),
                 Arguments.of("another audience", changed(c -> c.audience("http://sts.example"))),
                 Arguments.of("the audience of another endpoint", changed(c -> c.audience(ISSUER + "/login"))),
                 Arguments.of("several audiences", changed(c -> c.audience("https://other.test", ISSUER))),
@@ -339,6 +350,16 @@ class TokenEndpointTests {
 
     private static String changed(UnaryOperator<JwtBuilder> change) {
         return assertion("basket", change);
+    }
+
+    private static String withoutIssueTime(Instant expiry) {
+        return JwtBuilder.ofType("JWT")
+                .issuer("basket.shop.com")
+                .subject("basket.shop.com")
+                .audience(ISSUER)
+                .expiresAt(expiry)
+                .randomId()
+                .sign(new JwsSigner(TestSts.key("basket"), JwsAlgorithm.ES256));
     }
 
     private static String strict(Object audience) {

@@ -16,6 +16,7 @@ import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Authenticates clients by {@code private_key_jwt} (RFC 7523 section 3, OpenID Connect Core section 9) or by the
  * certificate of their connection. An assertion is signed with a registered key and has this server as its audience. It
- * is valid for five minutes at most, and is accepted once.
+ * is accepted once, for five minutes at most, even if its {@code exp} is later.
  */
 public final class ClientAuthenticator {
 
@@ -131,15 +132,29 @@ public final class ClientAuthenticator {
                 || !audiences(assertion, endpoint).contains(assertion.audience().getFirst())) {
             throw refuse(RefusalCode.WRONG_AUDIENCE);
         }
-        if (assertion.expiresAt().isAfter(clock.instant().plus(LONGEST_LIFE).plus(properties.clockSkew()))) {
-            throw refuse(TOO_LONG_A_LIFE);
-        }
+        Instant end = requireEnd(assertion).plus(properties.clockSkew());
         if (!ClientAssertion.isPlain(assertion.id())) {
             throw refuse(RefusalCode.INVALID_CLAIM);
         }
-        if (!used.use(client.id(), assertion.id(), assertion.expiresAt().plus(properties.clockSkew()))) {
+        if (!used.use(client.id(), assertion.id(), end)) {
             throw refuse(RefusalCode.REPLAYED);
         }
+    }
+
+    /**
+     * Returns the time until which an assertion is accepted. Some clients set an {@code exp} that is far in the future.
+     * Their assertions are accepted for a short time after the {@code iat}, which is never in the future.
+     */
+    private Instant requireEnd(Jwt assertion) {
+        Instant now = clock.instant();
+        Duration skew = properties.clockSkew();
+        Instant issued = assertion.issuedAt();
+        Instant latest = (issued == null ? now.plus(skew) : issued).plus(LONGEST_LIFE);
+        boolean late = assertion.expiresAt().isAfter(latest);
+        if (late && (issued == null || !now.isBefore(latest.plus(skew)))) {
+            throw refuse(TOO_LONG_A_LIFE);
+        }
+        return late ? latest : assertion.expiresAt();
     }
 
     /**
