@@ -1,0 +1,64 @@
+# Copyright 2026 the Countersign authors
+# SPDX-License-Identifier: Apache-2.0
+import time
+import uuid
+
+import jwt
+import requests
+
+from cells import STS, Cells, service_key
+
+JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+
+cells = Cells("PyJWT")
+
+
+# snippet: PyJWT
+def verifier(issuer, audience):
+    metadata = requests.get(f"{issuer}/.well-known/oauth-authorization-server", timeout=30).json()
+    keys = jwt.PyJWKClient(metadata["jwks_uri"])
+
+    def verify(token):
+        key = keys.get_signing_key_from_jwt(token)
+        required = ["exp", "iat", "sub", "jti"]
+        return jwt.decode(
+            token, key, algorithms=["ES256"], issuer=issuer, audience=audience, options={"require": required}
+        )
+
+    return verify
+# end
+
+
+def own_token():
+    now = int(time.time())
+    claims = {"iss": STS["service"], "sub": STS["service"], "aud": STS["issuer"], "iat": now, "exp": now + 60}
+    claims["jti"] = str(uuid.uuid4())
+    assertion = jwt.encode(claims, service_key(), algorithm="ES256", headers={"kid": STS["serviceKeyId"]})
+    form = {
+        "grant_type": "client_credentials",
+        "scope": "price:read",
+        "resource": STS["target"],
+        "client_assertion_type": JWT_BEARER,
+        "client_assertion": assertion,
+    }
+    response = requests.post(f"{STS['issuer']}/oauth2/token", data=form, timeout=30)
+    response.raise_for_status()
+    return response.json()["access_token"]
+
+
+def verification():
+    assert verifier(STS["issuer"], STS["target"])(own_token())["client_id"] == STS["service"]
+
+
+cells.passes("private_key_jwt", own_token)
+cells.passes("verification", verification)
+cells.refuses(
+    "wrong-audience",
+    lambda: verifier(STS["issuer"], "orders.example.com")(own_token()),
+    jwt.InvalidAudienceError,
+)
+for feature in (
+    "discovery sign-in userinfo refresh token-exchange par dpop fapi2 revocation logout "
+    "wrong-verifier foreign-refresh-token wrong-nonce wrong-issuer no-proof"
+).split():
+    cells.unsupported(feature, "signs and verifies tokens only")
