@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /**
  * Issuer of tokens in this JVM. Signs tokens of every profile, and serves its metadata (RFC 8414, OpenID Connect
- * Discovery 1.0) and its key set (RFC 7517) on a free port of the loopback interface.
+ * Discovery 1.0) and its key set (RFC 7517) on a port of the loopback interface.
  *
  * <p>As a bean it replaces {@code countersign.jwt.issuers}, and the context closes it:
  *
@@ -66,14 +66,27 @@ public final class TestIssuer implements IssuerConnectionDetails, AutoCloseable 
      * @throws IllegalArgumentException if there is no such profile
      */
     public static TestIssuer start(String profile) {
+        return start(profile, 0);
+    }
+
+    /**
+     * Starts an issuer at a port, so that applications can be configured with its address.
+     *
+     * @param profile value of {@code countersign.jwt.issuers[].profile}, such as {@code keycloak} or {@code entra}
+     * @param port port of the loopback interface, or 0 for a free one
+     * @throws IllegalArgumentException if there is no such profile
+     * @throws UncheckedIOException if the port is in use
+     */
+    public static TestIssuer start(String profile, int port) {
         String known = ProductToken.of(Objects.requireNonNull(profile, "profile cannot be null"))
                 .profile();
         if (!known.equals(profile)) {
             throw new IllegalArgumentException("There is no profile '" + profile + "'");
         }
         try {
-            InetSocketAddress free = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);
-            TestIssuer issuer = new TestIssuer(profile, HttpServer.create(free, 0));
+            InetSocketAddress address =
+                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+            TestIssuer issuer = new TestIssuer(profile, HttpServer.create(address, 0));
             issuer.serve();
             return issuer;
         } catch (IOException ex) {

@@ -14,6 +14,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -66,6 +67,17 @@ class TestIssuerTests {
         return (int) product.times().keySet().stream()
                 .filter(name -> !name.startsWith("/"))
                 .count();
+    }
+
+    @Test
+    void startWhenPortIsGivenThenIssuerIsThereUntilClosed() {
+        TestIssuer first = TestIssuer.start("keycloak", 0);
+        int port = first.jwkSetUri().getPort();
+        assertThatThrownBy(() -> TestIssuer.start("keycloak", port)).isInstanceOf(UncheckedIOException.class);
+        first.close();
+        try (TestIssuer second = TestIssuer.start("entra", port)) {
+            assertThat(second.issuer()).isEqualTo("http://127.0.0.1:" + port);
+        }
     }
 
     @ParameterizedTest
