@@ -1,0 +1,21 @@
+// Says how the blocks of a page are checked, where it is not the way of their language in main.mjs.
+//
+//   test(CLASS)     a test of this class reads the page and checks all of these blocks
+//   excerpt(FILES)  each block stands in one of these files, apart from white space
+//   tutorial        the page is followed step by step in an empty folder outside the repository
+//   shown           an output or a picture
+export const tutorial = { kind: 'tutorial' };
+export const shown = { kind: 'shown' };
+export const test = (name) => ({ kind: 'test', name });
+export const excerpt = (...files) => ({ kind: 'excerpt', files });
+
+const clients = 'auth-core/spring-boot/src/test/java/io/countersign/spring/boot/client';
+
+export const claims = {
+  'docs/tutorial.md': { '*': tutorial },
+  'docs/providers.md': { '*': test('io.countersign.spring.boot.jwt.ProvidersPageTests') },
+  'docs/spring-security.md': { '*': test('io.countersign.spring.boot.authorize.DocumentedTests') },
+  'docs/testing-applications.md': { java: test('com.example.orders.TestingPageTests') },
+  'docs/opaque-tokens.md': { yaml: test('io.countersign.spring.boot.jwt.opaque.OpaqueTokensPageTests') },
+  'docs/clients.md': { java: excerpt(`${clients}/ClientExamplesTests.java`, `${clients}/RestClientFeign.java`) },
+};
