@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Signs with one key and one algorithm (RFC 7515 section 5.1). The constructor signs a sample and verifies it, so a
- * pair whose halves do not match fails at startup. Safe for any number of threads.
+ * pair whose halves do not match fails at startup. {@link #heldBy} verifies each signature instead. Safe for any
+ * number of threads.
  *
  * @since 0.1
  */
@@ -39,17 +40,42 @@ public final class JwsSigner {
     }
 
     public JwsSigner(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
-        this.key = Objects.requireNonNull(key, "key cannot be null");
-        this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
-        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
-        if (!key.signs(algorithm)) {
-            throw new IllegalArgumentException(key + " cannot sign " + algorithm);
-        }
-        this.engine = SigningEngine.of(key.material(), algorithm, providers);
+        this(key, algorithm, providers, engine(key, algorithm, providers));
         SignatureCheck check = SignatureCheck.of(key.material(), algorithm, providers);
         if (!check.verify(SAMPLE, 0, SAMPLE.length, engine.sign(SAMPLE, SAMPLE.length))) {
             throw new IllegalArgumentException("The public and private halves of " + key + " do not match");
         }
+    }
+
+    private JwsSigner(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers, SigningEngine engine) {
+        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
+        this.engine = engine;
+    }
+
+    private static SigningEngine engine(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
+        if (!key.signs(algorithm)) {
+            throw new IllegalArgumentException(key + " cannot sign " + algorithm);
+        }
+        return SigningEngine.of(key.material(), algorithm, providers);
+    }
+
+    /**
+     * Returns a signer whose private key is held elsewhere. Each signature is verified with the public key before it
+     * is used. Signing fails with a {@link SigningUnavailableException} if it does not verify.
+     *
+     * @param publicKey public key, which has to allow the algorithm
+     * @throws IllegalArgumentException if the key is not allowed or not able to verify with the algorithm
+     */
+    public static JwsSigner heldBy(
+            KeyHolder holder, JsonWebKey publicKey, JwsAlgorithm algorithm, JcaProviders providers) {
+        Objects.requireNonNull(holder, "holder cannot be null");
+        if (algorithm.isSymmetric() || publicKey.isPrivate() || !publicKey.verifies(algorithm)) {
+            throw new IllegalArgumentException(publicKey + " is no public key for " + algorithm);
+        }
+        SignatureCheck check = SignatureCheck.of(publicKey.material(), algorithm, providers);
+        return new JwsSigner(publicKey, algorithm, providers, new HeldKeyEngine(holder, check, publicKey, algorithm));
     }
 
     public @Nullable String keyId() {

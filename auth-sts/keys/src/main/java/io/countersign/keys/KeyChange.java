@@ -30,12 +30,16 @@ public record KeyChange(String how, String active, KeyListing keys) {
      * Runs a command.
      *
      * @param command the command, or {@code null} for a change without force
-     * @throws ProblemException 409 {@code keys-changing} if the change is forced and another replica is changing the
+     * @throws ProblemException 409 {@code no-next-key} if a signer provider has no newer key; 409 {@code keys-changing} if the change is forced and another replica is changing the
      *     keys
      */
     public static KeyChange of(@Nullable Command command, KeyRotation rotation) {
         boolean forced = command != null && Boolean.TRUE.equals(command.force());
         boolean changed = forced ? rotation.force() : rotation.rotate();
+        if (!changed && !rotation.hasReadyNext()) {
+            throw ProblemException.conflict(
+                    "no-next-key", "There is no next key that signs. Add a key at the signer provider, and try again.");
+        }
         if (forced && !changed) {
             throw ProblemException.conflict("keys-changing", "Another replica is changing the keys. Try again.");
         }

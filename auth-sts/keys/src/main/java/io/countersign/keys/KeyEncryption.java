@@ -42,6 +42,13 @@ public final class KeyEncryption {
         this.keyId = keyId(key);
     }
 
+    /** Returns an encryption whose key is forgotten at the end, for a server that stores no private key. */
+    public static KeyEncryption ofRandomKey() {
+        byte[] key = new byte[KEY_LENGTH];
+        new SecureRandom().nextBytes(key);
+        return new KeyEncryption(key);
+    }
+
     /**
      * @param row table and primary key of the row that will hold the result
      */

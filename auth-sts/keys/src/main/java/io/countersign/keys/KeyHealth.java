@@ -9,8 +9,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Health of the signing keys: up if this replica read them within the last minute. A replica that does not read them
- * might use a revoked key.
+ * Health of the signing keys: up if this replica read them within the last minute, and the active key signs. A replica
+ * that does not read them might use a revoked key.
  */
 public final class KeyHealth implements HealthIndicator {
 
@@ -28,7 +28,9 @@ public final class KeyHealth implements HealthIndicator {
     @Override
     public Health health() {
         boolean follows = clock.instant().isBefore(keys.read().plus(BOUND));
-        return (follows ? Health.up() : Health.down())
+        boolean signs = keys.isSigning();
+        return (follows && signs ? Health.up() : Health.down())
+                .withDetail("signs", signs)
                 .withDetail("algorithm", keys.kind())
                 .withDetail("read", keys.read().toString())
                 .build();

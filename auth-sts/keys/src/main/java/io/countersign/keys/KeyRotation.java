@@ -70,7 +70,7 @@ public final class KeyRotation {
         }
         addNext();
         active().ifPresent(active -> find(KeyState.NEXT)
-                .filter(next -> !due(active, next).isAfter(clock.instant()))
+                .filter(next -> !due(active, next).isAfter(clock.instant()) && keys.isReady(next))
                 .ifPresent(next -> replace(active, next)));
     }
 
@@ -84,10 +84,22 @@ public final class KeyRotation {
 
     /** Adds a next key if there is none. Runs outside a transaction, because generating an RSA key is slow. */
     private void addNext() {
-        if (find(KeyState.NEXT).isEmpty() && active().isPresent()) {
-            table.add(keys.generate(), keys.kind(), KeyState.NEXT, clock.instant());
+        find(KeyState.NEXT).filter(keys::isAbandoned).ifPresent(next -> {
+            table.discard(next, clock.instant());
             keys.refresh();
+        });
+        if (find(KeyState.NEXT).isEmpty() && active().isPresent()) {
+            NewKey next = keys.generate();
+            if (next != null) {
+                table.add(next, keys.kind(), KeyState.NEXT, clock.instant());
+                keys.refresh();
+            }
         }
+    }
+
+    /** Whether there is a key to change to, which can sign. */
+    public boolean hasReadyNext() {
+        return find(KeyState.NEXT).filter(keys::isReady).isPresent();
     }
 
     /** Returns the keys that this rotation changes. */
@@ -109,7 +121,7 @@ public final class KeyRotation {
      * published long enough.
      */
     private Instant due(StoredKey active, StoredKey next) {
-        Instant wanted = scheduled(active);
+        Instant wanted = keys.followProvider() ? Instant.MIN : scheduled(active);
         Instant asked = next.due();
         if (asked != null && asked.isBefore(wanted)) {
             wanted = asked;
@@ -177,7 +189,7 @@ public final class KeyRotation {
      */
     public boolean force() {
         StoredKey next = prepareNext();
-        if (next == null) {
+        if (next == null || !keys.isReady(next)) {
             return false;
         }
         StoredKey active = active().orElseThrow();

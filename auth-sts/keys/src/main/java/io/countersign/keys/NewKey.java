@@ -6,14 +6,18 @@ import io.countersign.jose.JsonWebKey;
 import java.util.Objects;
 
 /**
- * Newly generated key pair in the form that the database stores.
+ * New key pair in the form that the database stores: generated here, or held by a signer provider.
  *
  * @param id the {@code kid}
  * @param publicJwk public half as JSON
- * @param privateJwk both halves as JSON, left out of {@link #toString()}
+ * @param privateJwk both halves as JSON, left out of {@link #toString()}; {@code provided} if a signer provider has
+ *     the private half
  * @since 0.1
  */
 public record NewKey(String id, String publicJwk, String privateJwk) {
+
+    /** Stands for the private half of a key that a signer provider holds. No encrypted text looks like this. */
+    static final String PROVIDED = "provided";
 
     public NewKey {
         Objects.requireNonNull(id, "id cannot be null");
@@ -26,6 +30,17 @@ public record NewKey(String id, String publicJwk, String privateJwk) {
                 Objects.requireNonNull(key.keyId(), "a generated key has an id"),
                 key.toPublic().toSecretJson(),
                 key.toSecretJson());
+    }
+
+    static NewKey provided(JsonWebKey publicKey) {
+        return new NewKey(
+                Objects.requireNonNull(publicKey.keyId(), "a provided key has an id"),
+                publicKey.toPublic().toSecretJson(),
+                PROVIDED);
+    }
+
+    boolean isProvided() {
+        return privateJwk.equals(PROVIDED);
     }
 
     @Override

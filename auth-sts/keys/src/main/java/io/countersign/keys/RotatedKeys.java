@@ -61,8 +61,29 @@ public interface RotatedKeys {
         return null;
     }
 
-    /** Generates a pair. This may be slow. */
+    /** Generates a pair, which may be slow. Returns {@code null} if a signer provider has no newer key yet. */
+    @Nullable
     NewKey generate();
+
+    /** Whether the next key signs as soon as it was published long enough, because a provider lists it as the newest. */
+    default boolean followProvider() {
+        return false;
+    }
+
+    /** Whether the active key signs, as far as this is known without a delay for most calls. */
+    default boolean isSigning() {
+        return true;
+    }
+
+    /** Whether a next key can sign. It is activated only then. */
+    default boolean isReady(StoredKey next) {
+        return true;
+    }
+
+    /** Whether a next key will never sign, and is to be replaced. */
+    default boolean isAbandoned(StoredKey next) {
+        return false;
+    }
 
     /** Reads the table again. */
     void refresh();

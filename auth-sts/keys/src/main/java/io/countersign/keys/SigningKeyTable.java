@@ -87,11 +87,17 @@ public final class SigningKeyTable {
                         .param(algorithm)
                         .param(state.text())
                         .param(key.publicJwk())
-                        .param(encryption.encrypt(key.privateJwk().getBytes(UTF_8), row(key.id(), algorithm)))
+                        .param(sealed(key, algorithm))
                         .param(now.toEpochMilli())
                         .param(state == KeyState.ACTIVE ? now.toEpochMilli() : null)
                         .update()
                 == 1;
+    }
+
+    private String sealed(NewKey key, String algorithm) {
+        return key.isProvided()
+                ? key.privateJwk()
+                : encryption.encrypt(key.privateJwk().getBytes(UTF_8), row(key.id(), algorithm));
     }
 
     /** Retires the active keys of all other algorithms, and removes their next keys, which have signed nothing. */
@@ -102,6 +108,25 @@ public final class SigningKeyTable {
         jdbc.sql(withoutPrivateHalf + " WHERE state = 'next' AND algorithm <> ?")
                 .params(now.toEpochMilli(), now.toEpochMilli(), "removed", algorithm)
                 .update();
+    }
+
+    /** Retires the active keys of a signer provider, and removes its next keys. Returns whether there were any. */
+    boolean retireProvided(Instant now, Instant publishedUntil) {
+        int retired = jdbc.sql(withoutPrivateHalf + " WHERE state = 'active' AND private_jwk = ?")
+                .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", NewKey.PROVIDED)
+                .update();
+        int removed = jdbc.sql(withoutPrivateHalf + " WHERE state = 'next' AND private_jwk = ?")
+                .params(now.toEpochMilli(), now.toEpochMilli(), "removed", NewKey.PROVIDED)
+                .update();
+        return retired + removed > 0;
+    }
+
+    /** Removes a next key, which has signed nothing. Returns whether it was the next key. */
+    boolean discard(StoredKey next, Instant now) {
+        return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = 'next'")
+                        .params(now.toEpochMilli(), now.toEpochMilli(), "removed", next.id())
+                        .update()
+                == 1;
     }
 
     /** Retires an active key and deletes its private half. Returns whether it was active. */

@@ -8,12 +8,14 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.signer.ProvidedKeys;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +34,8 @@ public final class SigningKeys implements RotatedKeys {
 
     private final JcaProviders providers;
 
+    private final KeyPairs pairs;
+
     private final Clock clock;
 
     private final KeySource source = new SigningKeySource(this);
@@ -41,10 +45,16 @@ public final class SigningKeys implements RotatedKeys {
     private volatile Instant read;
 
     private SigningKeys(
-            SigningKeyTable table, JwsAlgorithm algorithm, JcaProviders providers, KeyRing ring, Clock clock) {
+            SigningKeyTable table,
+            JwsAlgorithm algorithm,
+            JcaProviders providers,
+            KeyPairs pairs,
+            KeyRing ring,
+            Clock clock) {
         this.table = table;
         this.algorithm = algorithm;
         this.providers = providers;
+        this.pairs = pairs;
         this.ring = ring;
         this.clock = clock;
         this.read = clock.instant();
@@ -74,27 +84,51 @@ public final class SigningKeys implements RotatedKeys {
             Supplier<byte[]> secret,
             Duration longestLife,
             Clock clock) {
+        return open(table, algorithm, providers, null, secret, longestLife, clock);
+    }
+
+    /**
+     * Opens the keys, of which those of a signer provider replace generated ones.
+     *
+     * @param provided keys of the signer provider, or {@code null} to generate keys. A provider's key is retired if there
+     *     is no provider any more
+     * @see #open(SigningKeyTable, JwsAlgorithm, Supplier, Duration, Clock)
+     */
+    public static SigningKeys open(
+            SigningKeyTable table,
+            JwsAlgorithm algorithm,
+            JcaProviders providers,
+            @Nullable ProvidedKeys provided,
+            Supplier<byte[]> secret,
+            Duration longestLife,
+            Clock clock) {
         Objects.requireNonNull(longestLife, "longestLife cannot be null");
+        if (provided != null && algorithm.isSymmetric()) {
+            throw new IllegalArgumentException("A signer provider cannot sign with " + algorithm);
+        }
         Instant now = clock.instant();
         table.removeOutlived(now);
         table.retireAllBut(algorithm.jwaName(), now, now.plus(longestLife));
-        JsonWebKey active = algorithm.isSymmetric()
-                ? JsonWebKey.ofSecret(null, algorithm, secret.get())
-                : activePair(table, algorithm, now);
-        KeyRing ring = new KeyRing(table.current(), SigningPair.of(active, algorithm, providers));
-        return new SigningKeys(table, algorithm, providers, ring, clock);
+        if (provided == null && table.retireProvided(now, now.plus(longestLife))) {
+            log.warn("No signer provider is configured any more: its keys are retired");
+        }
+        KeyPairs pairs = new KeyPairs(table, algorithm, providers, provided);
+        SigningPair active = algorithm.isSymmetric()
+                ? SigningPair.of(JsonWebKey.ofSecret(null, algorithm, secret.get()), algorithm, providers)
+                : pairs.open(activeKey(table, pairs, algorithm, now));
+        return new SigningKeys(table, algorithm, providers, pairs, new KeyRing(table.current(), active), clock);
     }
 
-    private static JsonWebKey activePair(SigningKeyTable table, JwsAlgorithm algorithm, Instant now) {
+    private static StoredKey activeKey(SigningKeyTable table, KeyPairs pairs, JwsAlgorithm algorithm, Instant now) {
         if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
-                && table.add(NewKey.of(JsonWebKey.generate(algorithm)), algorithm.jwaName(), KeyState.ACTIVE, now)) {
-            log.info("Generated the first signing key for {}", algorithm);
+                && table.add(pairs.first(), algorithm.jwaName(), KeyState.ACTIVE, now)) {
+            log.info("{} the first signing key for {}", pairs.areProvided() ? "Published" : "Generated", algorithm);
         }
         return table.current().stream()
                 .filter(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
                 .findFirst()
-                .map(table::open)
-                .orElseThrow();
+                .orElseThrow(() -> new IllegalStateException(
+                        "No key for " + algorithm + " can sign: the newest one of the signer provider is retired"));
     }
 
     /** Reads the database again. */
@@ -123,9 +157,7 @@ public final class SigningKeys implements RotatedKeys {
         if (active == null) {
             log.warn("No key for {} is active: another replica was started with another algorithm", algorithm);
         }
-        return active == null || current.isOf(active)
-                ? current
-                : SigningPair.of(table.open(active), algorithm, providers);
+        return active == null || current.isOf(active) ? current : pairs.open(active);
     }
 
     public JwsAlgorithm algorithm() {
@@ -148,16 +180,37 @@ public final class SigningKeys implements RotatedKeys {
     }
 
     @Override
+    @Nullable
     public NewKey generate() {
-        return NewKey.of(JsonWebKey.generate(algorithm));
+        return pairs.next(ring.stored());
+    }
+
+    @Override
+    public boolean followProvider() {
+        return pairs.areProvided();
+    }
+
+    @Override
+    public boolean isSigning() {
+        return pairs.isSigning(ring.signing());
+    }
+
+    @Override
+    public boolean isReady(StoredKey next) {
+        return pairs.isReady(next);
+    }
+
+    @Override
+    public boolean isAbandoned(StoredKey next) {
+        return pairs.isAbandoned(next);
     }
 
     @Override
     public String provider() {
-        return providers.name(algorithm);
+        return pairs.areProvided() ? "signer provider" : providers.name(algorithm);
     }
 
-    /** Returns the pair or secret that signs. */
+    /** Returns the pair or secret that signs; only the public half if a signer provider holds the key. */
     public JsonWebKey active() {
         return current().signing().key();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the {@code kid}
  * @param algorithm name of this kind of keys in the table
  * @param publicJwk public half
- * @param privateJwk private half, encrypted; {@code null} once the key no longer signs
+ * @param privateJwk private half, encrypted, or {@code provided}; {@code null} once the key no longer signs
  * @param made time of its creation and publication
  * @param activated time of its activation
  * @param due time at which it will sign, if an operator set one
@@ -39,6 +39,11 @@ public record StoredKey(
 
     public boolean is(KeyState wanted, String of) {
         return state == wanted && algorithm.equals(of);
+    }
+
+    /** Whether a signer provider holds the private half. */
+    public boolean isProvided() {
+        return NewKey.PROVIDED.equals(privateJwk);
     }
 
     public boolean hasOutlived(Instant now) {

@@ -3,6 +3,8 @@
 package io.countersign.sts.keys;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.signer.ProvidedKeys;
+import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.KeyHealth;
 import io.countersign.keys.KeyInfoContributor;
 import io.countersign.keys.KeyMetrics;
@@ -13,10 +15,12 @@ import io.countersign.keys.KeySettings;
 import io.countersign.keys.RotationSettings;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
+import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.settings.StsProperties;
 import io.micrometer.core.instrument.Tags;
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,18 +35,32 @@ class KeyConfiguration {
     private static final KeySettings SETTINGS = new KeySettings("countersign.sts");
 
     @Bean
-    SigningKeyTable signingKeyTable(StsProperties properties, JdbcClient jdbc) {
+    SigningKeyTable signingKeyTable(StsProperties properties, JdbcClient jdbc, ObjectProvider<ProvidedKeys> provided) {
+        boolean unset = properties.keyEncryptionKey() == null && properties.keyEncryptionKeyLocation() == null;
+        // Nothing is encrypted if a signer provider holds all keys.
         return new SigningKeyTable(
-                jdbc, SETTINGS.encryption(properties.keyEncryptionKey(), properties.keyEncryptionKeyLocation()));
+                jdbc,
+                unset && provided.getIfAvailable() != null
+                        ? KeyEncryption.ofRandomKey()
+                        : SETTINGS.encryption(properties.keyEncryptionKey(), properties.keyEncryptionKeyLocation()));
     }
 
     @Bean
-    SigningKeys signingKeys(SigningKeyTable table, StsProperties properties, Clock clock) {
+    SigningKeys signingKeys(
+            SigningKeyTable table, StsProperties properties, ObjectProvider<ProvidedKeys> provided, Clock clock) {
         JwsAlgorithm algorithm = SETTINGS.algorithm(properties.algorithm());
+        ProvidedKeys keys = provided.getIfAvailable();
+        if (keys != null && algorithm.isSymmetric()) {
+            throw new CountersignConfigurationException(
+                    "countersign.sts.algorithm",
+                    "It is " + algorithm + ", but a signer provider holds key pairs.",
+                    "Set it to an algorithm of the provider's keys, such as ES256.");
+        }
         return SigningKeys.open(
                 table,
                 algorithm,
                 SETTINGS.providers(properties.provider(), algorithm),
+                keys,
                 () -> SETTINGS.secret("secret-location", properties.secretLocation()),
                 properties.longestLife(),
                 clock);

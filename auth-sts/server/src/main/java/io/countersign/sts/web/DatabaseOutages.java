@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.web;
 
+import io.countersign.jose.SigningUnavailableException;
 import io.countersign.server.database.DatabaseFailures;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -35,9 +36,9 @@ public final class DatabaseOutages implements AuthenticationProvider {
     }
 
     /**
-     * Runs work that needs the database.
+     * Runs work that needs the database or a signature.
      *
-     * @throws OAuth2AuthenticationException {@code temporarily_unavailable} if the database fails
+     * @throws OAuth2AuthenticationException {@code temporarily_unavailable} if the database or the signing key fails
      */
     public static <T> T orUnavailable(Supplier<T> work) {
         try {
@@ -45,6 +46,8 @@ public final class DatabaseOutages implements AuthenticationProvider {
         } catch (DataAccessException | TransactionException ex) {
             DatabaseFailures.log(log, ex);
             throw OAuthErrors.unavailable("the database is unavailable");
+        } catch (SigningUnavailableException ex) {
+            throw OAuthErrors.unavailable("the signing key is unavailable");
         }
     }
 }

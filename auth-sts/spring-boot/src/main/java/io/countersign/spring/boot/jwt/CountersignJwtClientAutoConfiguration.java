@@ -4,12 +4,15 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.JcaProviders;
+import io.countersign.jose.signer.ProvidedKeys;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.signer.CountersignSignerProperties;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -28,7 +31,7 @@ import org.springframework.context.annotation.Lazy;
 @AutoConfiguration(before = {CountersignJwtAutoConfiguration.class, CountersignAutoConfiguration.class})
 @ConditionalOnClass(ClientAssertion.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@EnableConfigurationProperties(CountersignJwtProperties.class)
+@EnableConfigurationProperties({CountersignJwtProperties.class, CountersignSignerProperties.class})
 public final class CountersignJwtClientAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -44,8 +47,19 @@ public final class CountersignJwtClientAutoConfiguration {
 
     @Bean
     @Lazy
-    ClientKey countersignClientKey(CountersignJwtProperties properties, JcaProviders providers) {
-        return new ClientKey(properties.client().keyLocation(), providers);
+    ClientKey countersignClientKey(
+            CountersignJwtProperties properties,
+            CountersignSignerProperties signer,
+            ObjectProvider<ProvidedKeys> provided,
+            JcaProviders providers) {
+        return new ClientKey(
+                properties.client().keyLocation(), signer.clientKeyId(), provided.getIfAvailable(), providers);
+    }
+
+    @Bean
+    @ConditionalOnProperty("countersign.signer.client-key-id")
+    SignerHealth countersignSignerHealth(ClientKey key) {
+        return new SignerHealth(key);
     }
 
     @Bean
