@@ -13,6 +13,7 @@ import java.security.Provider;
 import java.security.ProviderException;
 import java.security.Security;
 import java.security.Signature;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.Certificate;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Signs in a PKCS#11 module, by the JDK's SunPKCS11: RSA and ECDSA algorithms. A private key counts only with a
- * certificate of the same label and id, from which the public key is read. After a failure the token is opened again.
+ * certificate of the same label and id, from which the public key is read. After a failure the token is opened again,
+ * unless it has refused the PIN.
  *
  * @since 0.1
  */
@@ -38,6 +40,8 @@ public final class Pkcs11Signer implements SignerProvider {
     private final Provider provider;
 
     private volatile @Nullable KeyStore token;
+
+    private boolean pinRefused;
 
     /**
      * Loads the library. The token itself is opened with the first call.
@@ -116,8 +120,17 @@ public final class Pkcs11Signer implements SignerProvider {
     }
 
     private synchronized KeyStore open() throws GeneralSecurityException, IOException {
+        if (pinRefused) {
+            throw new UnrecoverableKeyException("The token refused the PIN; it is not tried again before a restart");
+        }
         KeyStore opened = KeyStore.getInstance("PKCS11", provider);
-        opened.load(null, settings.pin().toCharArray());
+        try {
+            opened.load(null, settings.pin().toCharArray());
+        } catch (IOException ex) {
+            // A token is locked after some wrong PINs.
+            pinRefused = ex.getCause() instanceof UnrecoverableKeyException;
+            throw ex;
+        }
         return opened;
     }
 
