@@ -89,6 +89,11 @@ final class TestSts implements AutoCloseable {
                 more);
     }
 
+    /** Starts it with a bean of the operator's and a property for it. */
+    static TestSts start(Path folder, Class<?> bean, String property, String... more) {
+        return start(folder, StsApplication.builder().sources(bean).properties(property), more);
+    }
+
     private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
         for (String client : List.of(
                 "gateway",

@@ -105,7 +105,8 @@ public final class ProvidedKeys implements AutoCloseable {
                 }
             }
             if (notListed != null) {
-                throw new SigningUnavailableException("The signer provider did not list its keys", notListed);
+                throw new SigningUnavailableException(
+                        "The signer provider did not list its keys: " + notListed.getMessage(), notListed);
             }
             return recent;
         }

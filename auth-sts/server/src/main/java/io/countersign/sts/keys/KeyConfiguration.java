@@ -3,6 +3,7 @@
 package io.countersign.sts.keys;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.SigningUnavailableException;
 import io.countersign.jose.signer.ProvidedKeys;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.KeyHealth;
@@ -56,14 +57,21 @@ class KeyConfiguration {
                     "It is " + algorithm + ", but a signer provider holds key pairs.",
                     "Set it to an algorithm of the provider's keys, such as ES256.");
         }
-        return SigningKeys.open(
-                table,
-                algorithm,
-                SETTINGS.providers(properties.provider(), algorithm),
-                keys,
-                () -> SETTINGS.secret("secret-location", properties.secretLocation()),
-                properties.longestLife(),
-                clock);
+        try {
+            return SigningKeys.open(
+                    table,
+                    algorithm,
+                    SETTINGS.providers(properties.provider(), algorithm),
+                    keys,
+                    () -> SETTINGS.secret("secret-location", properties.secretLocation()),
+                    properties.longestLife(),
+                    clock);
+        } catch (SigningUnavailableException ex) {
+            throw new CountersignConfigurationException(
+                    "countersign.sts.algorithm",
+                    "The database has no signing key yet. " + ex.getMessage() + ".",
+                    "Create a key for this algorithm at the signer provider, and make the provider reachable.");
+        }
     }
 
     @Bean

@@ -78,7 +78,7 @@ final class ClientKey {
             throw JwtSettings.wrong(
                     KEY_ID,
                     "The signer provider does not list its keys: " + ex.getMessage() + ".",
-                    "Make the provider reachable. The log has the cause.");
+                    "Make the provider reachable. The cause is: " + ex.getCause() + ".");
         }
         throw JwtSettings.wrong(
                 KEY_ID, "The signer provider lists no key " + id + ".", "Set it to the kid of a listed key.");

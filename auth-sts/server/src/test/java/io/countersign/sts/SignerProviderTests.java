@@ -1,0 +1,160 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.example.kms.KmsSigner;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jwt.SignedJWT;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.web.Endpoints;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Key;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+
+/** The server with keys of a key management service, over HTTP. */
+class SignerProviderTests {
+
+    @TempDir
+    private Path folder;
+
+    private final FakeKms kms = new FakeKms();
+
+    @AfterEach
+    void close() {
+        kms.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ES256", "RS256", "PS256"})
+    void tokenWhenKmsSignsThenPublishedKeyVerifiesIt(String algorithm) throws Exception {
+        String id = kms.add(JwsAlgorithm.of(algorithm));
+        try (TestSts sts = start("--countersign.sts.algorithm=" + algorithm)) {
+            SignedJWT token = SignedJWT.parse(
+                    sts.token("basket", "audience", "account.shop.com").text("access_token"));
+            assertThat(token.getHeader().getAlgorithm()).isEqualTo(JWSAlgorithm.parse(algorithm));
+            assertThat(token.getHeader().getKeyID()).isEqualTo(id);
+            JWK published = JWKSet.parse(sts.get(Endpoints.JWKS).body()).getKeyByKeyId(id);
+            Key key = algorithm.startsWith("ES")
+                    ? published.toECKey().toPublicKey()
+                    : published.toRSAKey().toPublicKey();
+            assertThat(token.verify(new DefaultJWSVerifierFactory().createJWSVerifier(token.getHeader(), key)))
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = FakeKms.Fault.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void tokenWhenKmsErrsThen503AndHealthIsDown(FakeKms.Fault fault) {
+        kms.add(JwsAlgorithm.ES256);
+        try (TestSts sts = start()) {
+            HealthIndicator health = sts.context().getBean("signingKeysHealthIndicator", HealthIndicator.class);
+            assertThat(sts.token("basket", "audience", "account.shop.com").status())
+                    .isEqualTo(200);
+            kms.fault = fault;
+            TestSts.Answer refused = sts.token("basket", "audience", "account.shop.com");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.text("error")).isEqualTo("temporarily_unavailable");
+            assertThat(refused.header("Retry-After")).isNotEmpty();
+            assertThat(refused.body()).doesNotContain("access_token", "KMS");
+            assertThat(health.health().getStatus()).isEqualTo(Status.DOWN);
+            TestSts.Answer login = sts.login("USER");
+            assertThat(login.status()).isEqualTo(503);
+            assertThat(login.body()).contains("signing-unavailable").doesNotContain("access_token");
+            kms.fault = FakeKms.Fault.NONE;
+            assertThat(sts.token("basket", "audience", "account.shop.com").status())
+                    .isEqualTo(200);
+            assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        }
+    }
+
+    @Test
+    void startWhenKmsHasNoKeyForTheAlgorithmThenRefused() {
+        kms.add(JwsAlgorithm.RS256);
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(this::start)
+                .havingRootCause()
+                .withMessageContaining("lists no key for ES256");
+    }
+
+    @Test
+    void startWhenAlgorithmIsSymmetricThenRefused() {
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> start("--countersign.sts.algorithm=HS256"))
+                .havingRootCause()
+                .isInstanceOf(CountersignConfigurationException.class)
+                .withMessageContaining("countersign.sts.algorithm");
+    }
+
+    @Test
+    void startWhenKmsIsAwayButItsKeyIsInTheDatabaseThenPublishesAndAnswers503() {
+        String id = kms.add(JwsAlgorithm.ES256);
+        start().close();
+        kms.close();
+        try (TestSts sts = start()) {
+            assertThat(sts.get(Endpoints.JWKS).body()).contains(id);
+            assertThat(sts.token("basket", "audience", "account.shop.com").status())
+                    .isEqualTo(503);
+        }
+    }
+
+    @Test
+    void startWhenGeneratedKeySignedBeforeThenItSignsUntilTheKmsKeyIsPublishedLongEnough() throws Exception {
+        String generated;
+        try (TestSts sts = TestSts.start(folder)) {
+            generated = String.valueOf(TestSts.signingKey(sts).keyId());
+        }
+        String id = kms.add(JwsAlgorithm.ES256);
+        try (TestSts sts = start()) {
+            SignedJWT token = SignedJWT.parse(
+                    sts.token("basket", "audience", "account.shop.com").text("access_token"));
+            assertThat(token.getHeader().getKeyID()).isEqualTo(generated);
+            assertThat(sts.get(Endpoints.JWKS).body()).contains(generated, id);
+        }
+    }
+
+    @Test
+    void startWhenProviderIsRemovedThenItsKeyIsRetiredAndANewOneSigns() throws Exception {
+        String id = kms.add(JwsAlgorithm.ES256);
+        String token;
+        try (TestSts sts = start()) {
+            token = sts.token("basket", "audience", "account.shop.com").text("access_token");
+        }
+        try (TestSts sts = TestSts.start(folder)) {
+            assertThat(sts.get(Endpoints.JWKS).body()).contains(id);
+            assertThat(SignedJWT.parse(sts.token("basket", "audience", "account.shop.com")
+                                    .text("access_token"))
+                            .getHeader()
+                            .getKeyID())
+                    .isNotEqualTo(id);
+            assertThat(sts.introspect("account", token).text("active")).isEqualTo("true");
+        }
+    }
+
+    @Test
+    void guideThenItsBeanIsTheOneOfTheseTests() throws IOException {
+        String source = Files.readString(Path.of("src/test/java/com/example/kms/KmsSigner.java"));
+        assertThat(Files.readString(Path.of("../../docs/signing-keys.md")))
+                .contains("```java\n" + source.substring(source.indexOf("package ")) + "```");
+        assertThat(source.lines()).hasSizeLessThan(60);
+    }
+
+    private TestSts start(String... more) {
+        return TestSts.start(folder, KmsSigner.class, "kms.uri=" + kms.uri(), more);
+    }
+}
