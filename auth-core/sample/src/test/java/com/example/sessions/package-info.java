@@ -1,0 +1,4 @@
+@NullMarked
+package com.example.sessions;
+
+import org.jspecify.annotations.NullMarked;
