@@ -19,16 +19,29 @@ final class PublicAddresses {
      * @return addresses to connect to, because a second DNS lookup might return others
      */
     static List<InetAddress> require(URI address) throws IOException {
-        if (!"https".equalsIgnoreCase(address.getScheme())
-                || address.getHost() == null
-                || address.getUserInfo() != null) {
-            throw new IOException("an address that is not https");
-        }
+        requireHttps(address);
         List<InetAddress> resolved = List.of(InetAddress.getAllByName(address.getHost()));
         if (!resolved.stream().allMatch(PublicAddresses::isPublic)) {
             throw new IOException("an address that is not public");
         }
         return resolved;
+    }
+
+    /** Requires https and, if the host is an IP address, a public one. Resolves no name. */
+    static void requireUnlessName(URI address) throws IOException {
+        requireHttps(address);
+        InetAddress literal = AddressRange.literal(address.getHost());
+        if (literal != null && !isPublic(literal)) {
+            throw new IOException("an address that is not public");
+        }
+    }
+
+    private static void requireHttps(URI address) throws IOException {
+        if (!"https".equalsIgnoreCase(address.getScheme())
+                || address.getHost() == null
+                || address.getUserInfo() != null) {
+            throw new IOException("an address that is not https");
+        }
     }
 
     static boolean isPublic(InetAddress address) {
