@@ -4,6 +4,7 @@ package io.countersign.asserting;
 
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.ReplayStore;
+import io.countersign.http.HttpProxy;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.DvidPolicy;
@@ -84,8 +85,8 @@ class AssertingConfiguration {
     }
 
     @Bean
-    KeySetClients keySetClients(LiveTls tls) {
-        return new KeySetClients(tls);
+    KeySetClients keySetClients(LiveTls tls, ObjectProvider<HttpProxy> proxy) {
+        return new KeySetClients(tls, proxy.getIfAvailable());
     }
 
     @Bean

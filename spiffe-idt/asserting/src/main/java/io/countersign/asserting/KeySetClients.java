@@ -3,6 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** HTTP clients that fetch key sets: from addresses whose certificates the JVM trusts, or from workloads. */
 final class KeySetClients implements AutoCloseable {
@@ -18,13 +20,15 @@ final class KeySetClients implements AutoCloseable {
 
     private static final int MAX_KEY_SET = 256 * 1024;
 
-    private final BoundedHttp ordinary = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET);
+    private final BoundedHttp ordinary;
 
     private final Map<SpiffeId, BoundedHttp> byWorkload = new ConcurrentHashMap<>();
 
     private final LiveTls tls;
 
-    KeySetClients(LiveTls tls) {
+    /** @param proxy proxy to addresses that are not workloads, or {@code null} */
+    KeySetClients(LiveTls tls, @Nullable HttpProxy proxy) {
+        this.ordinary = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET, () -> null, proxy);
         this.tls = tls;
     }
 

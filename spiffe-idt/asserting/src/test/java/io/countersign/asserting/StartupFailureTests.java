@@ -46,7 +46,7 @@ class StartupFailureTests {
         AssertingProperties bound = bound();
         Workloads.of(bound);
         IssuedModes offer = IssuedModes.of(bound, TestAsserting.SELF);
-        try (KeySetClients clients = new KeySetClients(tls())) {
+        try (KeySetClients clients = new KeySetClients(tls(), null)) {
             new AssertingConfiguration()
                     .trustedIssuers(
                             bound,

@@ -3,6 +3,7 @@
 package io.countersign.spring.boot;
 
 import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
@@ -35,7 +36,14 @@ public final class SslBundleProperty {
         }
         throw new CountersignConfigurationException(
                 property,
-                "There is no SSL bundle '" + name + "'.",
+                "There is no SSL bundle '" + name + "'" + others(bundles) + ".",
                 "Define it under spring.ssl.bundle, or correct the name.");
+    }
+
+    private static String others(@Nullable SslBundles bundles) {
+        List<String> names = bundles == null ? List.of() : bundles.getBundleNames();
+        return names.isEmpty()
+                ? ", and no other"
+                : "; there is " + String.join(", ", names.stream().sorted().toList());
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.sts.code;
 
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;
@@ -190,9 +191,11 @@ class CodeFlowConfiguration {
             RevocationLog revocations,
             Clock clock,
             @Qualifier("usersTls") ObjectProvider<SSLContext> tls,
+            ObjectProvider<HttpProxy> proxy,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
         URI address = new ProtectedLinks(tlsRequired).require("countersign.sts.users.uri", address(users));
-        BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST_ANSWER, tls.getIfAvailable());
+        BoundedHttp http =
+                new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST_ANSWER, tls::getIfAvailable, proxy.getIfAvailable());
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }

@@ -5,6 +5,7 @@ package io.countersign.sts.issuer;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsSigner;
 import io.countersign.schemes.ClientAssertion;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -51,8 +53,9 @@ class ForeignRevocationConfiguration {
             RevocationLog log,
             List<RevocationListener> listeners,
             Clock clock,
+            ObjectProvider<HttpProxy> proxy,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
-        BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_PAGE);
+        BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_PAGE, () -> null, proxy.getIfAvailable());
         ProtectedLinks links = new ProtectedLinks(tlsRequired);
         Map<String, PolledRevocations> lists = new HashMap<>();
         properties.trustedIssuers().forEach((alias, settings) -> {

@@ -5,6 +5,7 @@ package io.countersign.sts.issuer;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.http.BoundedHttp;
 import io.countersign.http.DocumentFetcher;
+import io.countersign.http.HttpProxy;
 import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
@@ -38,8 +40,8 @@ class TrustedIssuerConfiguration {
     private static final int MAX_KEY_SET = 256 * 1024;
 
     @Bean
-    BoundedHttp keySetHttp() {
-        return new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET);
+    BoundedHttp keySetHttp(ObjectProvider<HttpProxy> proxy) {
+        return new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET, () -> null, proxy.getIfAvailable());
     }
 
     @Bean

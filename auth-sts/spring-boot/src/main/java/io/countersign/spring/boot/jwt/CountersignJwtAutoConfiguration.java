@@ -5,6 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.jose.JcaProviders;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.ServiceTokenScheme;
@@ -62,14 +63,24 @@ public final class CountersignJwtAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    BoundedHttp countersignJwtHttp(CountersignJwtProperties properties, ObjectProvider<SslBundles> bundles) {
-        return JwtHttp.of(properties.http(), bundles.getIfAvailable());
+    BoundedHttp countersignJwtHttp(JwtHttp clients) {
+        return clients.shared();
+    }
+
+    @Bean
+    JwtHttp jwtHttpClients(
+            CountersignJwtProperties properties, ObjectProvider<SslBundles> bundles, ObjectProvider<HttpProxy> proxy) {
+        return new JwtHttp(properties.http(), bundles.getIfAvailable(), proxy.getIfAvailable());
     }
 
     @Bean
     KeyAccess jwtKeyAccess(
-            CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links, JcaProviders providers) {
-        return new KeyAccess(properties.keySet(), http, links, clock, providers);
+            CountersignJwtProperties properties,
+            BoundedHttp http,
+            JwtHttp clients,
+            ProtectedLinks links,
+            JcaProviders providers) {
+        return new KeyAccess(properties.keySet(), http, clients, links, clock, providers);
     }
 
     @Bean

@@ -111,6 +111,8 @@ public record CountersignJwtProperties(
      * @param end Claim with a time that ends a token before "exp".
      * @param tenants Tenants accepted in the place of {tenant}. A bean of the type IssuerTenants can decide instead.
      * @param tenant Claim of the tenant; none for no claim.
+     * @param sslBundle Name of the SSL bundle that connections for the keys of this issuer use, its metadata included.
+     *     That of countersign.jwt.http by default.
      */
     public record Issuer(
             @Nullable String issuer,
@@ -139,7 +141,8 @@ public record CountersignJwtProperties(
             @Nullable Duration maxLife,
             @Nullable String end,
             @DefaultValue Set<String> tenants,
-            @Nullable String tenant) {
+            @Nullable String tenant,
+            @Nullable String sslBundle) {
 
         static final String DEFAULT_PROFILE = "rfc9068";
 
@@ -153,7 +156,8 @@ public record CountersignJwtProperties(
                             null,
                             issuer.jwkSetUri() == null,
                             null,
-                            List.of()),
+                            List.of(),
+                            null),
                     issuer.profile(),
                     issuer.audiences(),
                     issuer.types(),
@@ -175,7 +179,14 @@ public record CountersignJwtProperties(
         private static Issuer connected(List<Issuer> configured, IssuerConnectionDetails connection) {
             String profile = Objects.requireNonNullElse(connection.profile(), DEFAULT_PROFILE);
             Keys keys = new Keys(
-                    connection.issuer(), connection.jwkSetUri(), null, null, false, null, List.of("ES256", "RS256"));
+                    connection.issuer(),
+                    connection.jwkSetUri(),
+                    null,
+                    null,
+                    false,
+                    null,
+                    List.of("ES256", "RS256"),
+                    null);
             return configured.stream()
                     .filter(issuer -> issuer.profile().equals(profile))
                     .findFirst()
@@ -211,12 +222,14 @@ public record CountersignJwtProperties(
                     maxLife,
                     end,
                     Set.of(),
-                    tenant);
+                    tenant,
+                    null);
         }
 
         /** Returns the issuer with its keys, and otherwise with the defaults of all properties. */
         Issuer withDefaults() {
-            Keys keys = new Keys(issuer, jwkSetUri, jwkSetLocation, secretLocation, discover, metadataUri, algorithms);
+            Keys keys = new Keys(
+                    issuer, jwkSetUri, jwkSetLocation, secretLocation, discover, metadataUri, algorithms, sslBundle);
             return of(keys, DEFAULT_PROFILE, Set.of(), Set.of(), Map.of());
         }
 
@@ -253,7 +266,8 @@ public record CountersignJwtProperties(
                     null,
                     null,
                     Set.of(),
-                    null);
+                    null,
+                    keys.sslBundle());
         }
 
         private record Keys(
@@ -263,7 +277,8 @@ public record CountersignJwtProperties(
                 @Nullable Resource secretLocation,
                 boolean discover,
                 @Nullable String metadataUri,
-                List<String> algorithms) {}
+                List<String> algorithms,
+                @Nullable String sslBundle) {}
 
         /** Whether tokens must have the claim "aud". */
         public enum Audience {
@@ -395,6 +410,8 @@ public record CountersignJwtProperties(
      * @param tokenUri Address of its token endpoint, which issues the token that this service reads the list with.
      * @param serviceId Service id of the issuer, the audience of that token.
      * @param audience Audience of the client's assertions there. The address of the token endpoint by default.
+     * @param sslBundle Name of the SSL bundle that connections for the keys of this issuer use, its metadata included.
+     *     That of countersign.jwt.http by default.
      */
     public record ForeignIssuer(
             @Nullable String issuer,
@@ -408,7 +425,8 @@ public record CountersignJwtProperties(
             @Nullable URI revocationUri,
             @Nullable URI tokenUri,
             @Nullable String serviceId,
-            @Nullable String audience) {}
+            @Nullable String audience,
+            @Nullable String sslBundle) {}
 
     /**
      * Proofs of possession.

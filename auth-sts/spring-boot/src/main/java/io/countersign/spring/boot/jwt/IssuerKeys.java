@@ -43,7 +43,15 @@ final class IssuerKeys {
 
     KeySource source(
             List<JwsAlgorithm> algorithms, CountersignJwtProperties.KeySet settings, BoundedHttp http, Clock clock) {
-        if (algorithms.stream().anyMatch(JwsAlgorithm::isSymmetric)) {
+        boolean isSecret = algorithms.stream().anyMatch(JwsAlgorithm::isSymmetric);
+        boolean isFile = place.jwkSetUri() == null && place.jwkSetLocation() != null;
+        if (place.sslBundle() != null && (isSecret || isFile)) {
+            throw JwtSettings.wrong(
+                    property + ".ssl-bundle",
+                    "It is for connections to the issuer, but the keys are read from a file.",
+                    "Remove it, or set " + property + ".jwk-set-uri or " + property + ".discover=true.");
+        }
+        if (isSecret) {
             return secret(onlyOne(algorithms), place.secretLocation());
         }
         URI address = place.jwkSetUri();

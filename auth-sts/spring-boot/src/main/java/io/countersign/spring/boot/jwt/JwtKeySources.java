@@ -96,7 +96,8 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
                 issuer.secretLocation(),
                 null,
                 name,
-                issuer.discover());
+                issuer.discover(),
+                issuer.sslBundle());
         Map<String, Set<String>> services = issuer.serviceScopes().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
         return new ForeignIssuer(

@@ -10,12 +10,14 @@ import io.countersign.spring.boot.ProtectedLinks;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Clients and settings for reading the keys of issuers and peers.
  *
  * @param settings times of remote key sets
- * @param http HTTP client of the issuers
+ * @param http HTTP client of the issuers without an SSL bundle of their own
+ * @param clients HTTP clients of the other issuers
  * @param links check that an address is protected by TLS
  * @param clock clock of the current time
  * @param providers providers that verify
@@ -23,6 +25,7 @@ import java.util.Objects;
 record KeyAccess(
         CountersignJwtProperties.KeySet settings,
         BoundedHttp http,
+        JwtHttp clients,
         ProtectedLinks links,
         Clock clock,
         JcaProviders providers) {
@@ -30,6 +33,7 @@ record KeyAccess(
     KeyAccess {
         Objects.requireNonNull(settings, "settings cannot be null");
         Objects.requireNonNull(http, "http cannot be null");
+        Objects.requireNonNull(clients, "clients cannot be null");
         Objects.requireNonNull(links, "links cannot be null");
         Objects.requireNonNull(clock, "clock cannot be null");
         Objects.requireNonNull(providers, "providers cannot be null");
@@ -42,6 +46,11 @@ record KeyAccess(
      * @param algorithms accepted algorithms, at least one
      */
     KeySource keys(String property, KeyPlace place, List<JwsAlgorithm> algorithms) {
-        return new IssuerKeys(property, place, links, providers).source(algorithms, settings, http, clock);
+        IssuerKeys keys = new IssuerKeys(property, place, links, providers);
+        return keys.source(algorithms, settings, client(property + ".ssl-bundle", place.sslBundle()), clock);
+    }
+
+    private BoundedHttp client(String property, @Nullable String bundle) {
+        return bundle == null ? http : clients.withBundle(property, bundle);
     }
 }

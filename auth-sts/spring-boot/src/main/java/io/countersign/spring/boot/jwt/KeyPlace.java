@@ -16,6 +16,7 @@ import org.springframework.core.io.Resource;
  * @param metadataUri address of the issuer's metadata
  * @param metadataIssuer issuer that the metadata at that address must name
  * @param discover whether the metadata are found by the issuer
+ * @param sslBundle name of the SSL bundle of connections to it, or {@code null} for that of all issuers
  */
 record KeyPlace(
         String owner,
@@ -24,7 +25,8 @@ record KeyPlace(
         @Nullable Resource secretLocation,
         @Nullable URI metadataUri,
         String metadataIssuer,
-        boolean discover) {
+        boolean discover,
+        @Nullable String sslBundle) {
 
     /**
      * Returns the place of an issuer's keys.
@@ -41,10 +43,11 @@ record KeyPlace(
                 issuer.secretLocation(),
                 metadataUri,
                 metadataIssuer,
-                issuer.discover());
+                issuer.discover(),
+                issuer.sslBundle());
     }
 
     static KeyPlace of(String owner, @Nullable URI jwkSetUri, @Nullable Resource jwkSetLocation) {
-        return new KeyPlace(owner, jwkSetUri, jwkSetLocation, null, null, owner, false);
+        return new KeyPlace(owner, jwkSetUri, jwkSetLocation, null, null, owner, false, null);
     }
 }

@@ -5,7 +5,6 @@ package io.countersign.spring.boot.jwt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.ServiceId;
-import io.countersign.http.BoundedHttp;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.spring.boot.ProtectedLinks;
@@ -15,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
 
 class RefreshedIssuersTests {
 
@@ -39,10 +39,13 @@ class RefreshedIssuersTests {
     }
 
     private IssuerFactory factory() {
-        BoundedHttp http = new BoundedHttp(Duration.ofSeconds(1), Duration.ofSeconds(1), 1024);
+        CountersignJwtProperties.Http settings = new CountersignJwtProperties.Http(
+                Duration.ofSeconds(1), Duration.ofSeconds(1), DataSize.ofKilobytes(1), null);
+        JwtHttp clients = new JwtHttp(settings, null, null);
         CountersignJwtProperties.KeySet keys =
                 new CountersignJwtProperties.KeySet(Duration.ofMinutes(5), STALE, Duration.ofSeconds(10));
-        KeyAccess access = new KeyAccess(keys, http, new ProtectedLinks(true), clock, JcaProviders.best());
+        KeyAccess access =
+                new KeyAccess(keys, clients.shared(), clients, new ProtectedLinks(true), clock, JcaProviders.best());
         return new IssuerFactory(
                 access, new ServiceId("orders"), JwsAlgorithm.ES256, Set.of(), Duration.ofSeconds(30), 8192);
     }

@@ -158,8 +158,12 @@ final class TestDomain {
             return new DpopProver(signer, clock).proof(method, uri, token);
         }
 
+        String publicKeys() {
+            return JwkSet.of(key).toPublicJson();
+        }
+
         private String publish(Path folder, String name) {
-            return write(folder.resolve(name + ".jwks"), JwkSet.of(key).toPublicJson());
+            return write(folder.resolve(name + ".jwks"), publicKeys());
         }
 
         private String keep(Path folder, String name) {

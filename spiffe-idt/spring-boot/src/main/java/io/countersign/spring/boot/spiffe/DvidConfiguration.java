@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.idt.dvid.DvidPolicy;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.rsa.RsaProofSettings;
@@ -42,10 +43,12 @@ class DvidConfiguration {
             SvidLifetimes lifetimes,
             CountersignProperties common,
             ProtectedLinks links,
-            ObjectProvider<BoundedHttp> shared) {
+            ObjectProvider<BoundedHttp> shared,
+            ObjectProvider<HttpProxy> proxy) {
         return new IdentityProviders(
                 IdtSettings.keySet(properties.keySet()),
-                shared.getIfAvailable(() -> new BoundedHttp(CONNECT, WHOLE, MAX_KEY_SET)),
+                shared.getIfAvailable(
+                        () -> new BoundedHttp(CONNECT, WHOLE, MAX_KEY_SET, () -> null, proxy.getIfAvailable())),
                 (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts, lifetimes, common.client()),
                 links,
                 context.clock());

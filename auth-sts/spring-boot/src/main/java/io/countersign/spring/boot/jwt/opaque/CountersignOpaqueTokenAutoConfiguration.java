@@ -4,6 +4,7 @@ package io.countersign.spring.boot.jwt.opaque;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.jose.JcaProviders;
 import io.countersign.schemes.opaque.ClientAuthentication;
 import io.countersign.schemes.opaque.IntrospectionEndpoint;
@@ -118,8 +119,11 @@ public final class CountersignOpaqueTokenAutoConfiguration {
         /** Not a candidate for other beans: it trusts the authorities of this endpoint only. */
         @Bean(defaultCandidate = false)
         @Qualifier("opaqueTokenHttp")
-        BoundedHttp opaqueTokenHttp(CountersignOpaqueTokenProperties properties, ObjectProvider<SslBundles> bundles) {
-            return IntrospectionClient.http(properties, bundles.getIfAvailable());
+        BoundedHttp opaqueTokenHttp(
+                CountersignOpaqueTokenProperties properties,
+                ObjectProvider<SslBundles> bundles,
+                ObjectProvider<HttpProxy> proxy) {
+            return IntrospectionClient.http(properties, bundles.getIfAvailable(), proxy.getIfAvailable());
         }
 
         @Bean

@@ -5,12 +5,13 @@ package io.countersign.spring.boot.jwt.opaque;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.HttpProxy;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsSigner;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.opaque.ClientAuthentication;
-import io.countersign.spring.boot.SslBundleProperty;
+import io.countersign.spring.boot.http.FollowedSslBundle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.core.io.Resource;
 import org.springframework.util.StringUtils;
@@ -33,18 +33,18 @@ final class IntrospectionClient {
 
     private IntrospectionClient() {}
 
-    static BoundedHttp http(CountersignOpaqueTokenProperties properties, @Nullable SslBundles bundles) {
+    static BoundedHttp http(
+            CountersignOpaqueTokenProperties properties, @Nullable SslBundles bundles, @Nullable HttpProxy proxy) {
         Duration timeout = properties.timeout();
         if (timeout.toMillis() < 1) {
             throw OpaqueTokenSettings.wrong("timeout", "It is " + timeout + ".", "Set it to at least 1ms.");
         }
-        SslBundle bundle =
-                SslBundleProperty.find(OpaqueTokenSettings.PREFIX + "ssl-bundle", properties.sslBundle(), bundles);
         return new BoundedHttp(
                 timeout.compareTo(CONNECT_TIMEOUT) < 0 ? timeout : CONNECT_TIMEOUT,
                 timeout,
                 MAX_ANSWER,
-                bundle == null ? null : bundle.createSslContext());
+                FollowedSslBundle.of(OpaqueTokenSettings.PREFIX + "ssl-bundle", properties.sslBundle(), bundles),
+                proxy);
     }
 
     static ClientAuthentication authentication(
