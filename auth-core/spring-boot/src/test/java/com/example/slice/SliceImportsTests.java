@@ -27,7 +27,8 @@ class SliceImportsTests {
                     "metrics.CountersignMetricsAutoConfiguration",
                     "metrics.CountersignMetricsReaderAutoConfiguration",
                     "CountersignTracingAutoConfiguration",
-                    "link.CountersignLinkAutoConfiguration")
+                    "link.CountersignLinkAutoConfiguration",
+                    "observe.CountersignObserveAutoConfiguration")
             .map(OWN::concat)
             .toList();
 

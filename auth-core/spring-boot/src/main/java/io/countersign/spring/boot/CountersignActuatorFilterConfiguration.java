@@ -4,6 +4,7 @@ package io.countersign.spring.boot;
 
 import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.boot.authorize.UserFilterChains;
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -21,6 +22,7 @@ import org.springframework.util.StringUtils;
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(name = "org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties")
+@ConditionalOnEnforcement
 class CountersignActuatorFilterConfiguration {
 
     /** After readers of metrics and chains of the highest precedence, before all other chains. */

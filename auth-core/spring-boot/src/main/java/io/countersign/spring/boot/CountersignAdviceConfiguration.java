@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.client.PropagationProblemAdvice;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -14,6 +15,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 /** Problem details for controllers whose outgoing calls failed for lack of a credential. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(DispatcherServlet.class)
+@ConditionalOnEnforcement
 class CountersignAdviceConfiguration {
 
     /** Ordered before an application's own advice, which may catch everything. */

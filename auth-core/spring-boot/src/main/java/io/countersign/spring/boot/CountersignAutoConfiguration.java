@@ -6,6 +6,8 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.NoneScheme;
 import io.countersign.core.ServiceId;
 import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
+import io.countersign.spring.boot.mode.CountersignModeProperties;
+import io.countersign.spring.boot.mode.CountersignObserveProperties;
 import io.countersign.spring.security.CountersignConfigurer;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.RequestLimits;
@@ -45,7 +47,12 @@ import org.springframework.security.web.SecurityFilterChain;
         })
 @ConditionalOnClass({CountersignConfigurer.class, SecurityFilterChain.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@EnableConfigurationProperties({CountersignProperties.class, CountersignAuthorizeProperties.class})
+@EnableConfigurationProperties({
+    CountersignProperties.class,
+    CountersignAuthorizeProperties.class,
+    CountersignModeProperties.class,
+    CountersignObserveProperties.class
+})
 @Import({
     CountersignFilterConfiguration.class,
     CountersignUserConfiguration.class,

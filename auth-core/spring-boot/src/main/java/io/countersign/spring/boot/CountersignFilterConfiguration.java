@@ -11,6 +11,7 @@ import io.countersign.spring.boot.authorize.MethodSecurityHint;
 import io.countersign.spring.boot.authorize.OpenRequests;
 import io.countersign.spring.boot.authorize.ResourceServerHint;
 import io.countersign.spring.boot.authorize.UserFilterChains;
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.CallerAuthoritiesConverter;
 import io.countersign.spring.security.CallerPolicy;
 import io.countersign.spring.security.CallerValidator;
@@ -63,6 +64,7 @@ class CountersignFilterConfiguration {
     /** Method security publishes its denials only if there is such a bean. */
     @Bean
     @ConditionalOnMissingBean
+    @ConditionalOnEnforcement
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static AuthorizationEventPublisher countersignAuthorizationEventPublisher(ApplicationEventPublisher events) {
         return new SpringAuthorizationEventPublisher(events);
@@ -74,6 +76,7 @@ class CountersignFilterConfiguration {
      */
     @Bean
     @ConditionalOnClass(HttpSecurity.class)
+    @ConditionalOnEnforcement
     @Nullable
     SecurityFilterChain countersignSecurityFilterChain(
             ObjectProvider<HttpSecurity> http,
@@ -97,11 +100,13 @@ class CountersignFilterConfiguration {
     }
 
     @Bean
+    @ConditionalOnEnforcement
     FilterChainGuard countersignFilterChainGuard(ListableBeanFactory beans) {
         return new FilterChainGuard(beans);
     }
 
     @Bean
+    @ConditionalOnEnforcement
     ResourceServerHint countersignResourceServerHint(Environment environment, ListableBeanFactory beans) {
         return new ResourceServerHint(environment, beans);
     }

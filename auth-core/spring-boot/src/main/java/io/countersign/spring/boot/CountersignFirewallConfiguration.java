@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.ProblemDetailRequestRejectedHandler;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -12,6 +13,7 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /** Spring Security's firewall with a faster check of long headers, and with problem details as responses. */
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnEnforcement
 class CountersignFirewallConfiguration {
 
     @Bean

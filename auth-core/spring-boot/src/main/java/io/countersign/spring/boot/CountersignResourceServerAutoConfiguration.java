@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.CredentialSchemes;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -19,6 +20,7 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenResolv
 @AutoConfiguration(after = CountersignAutoConfiguration.class)
 @ConditionalOnClass(BearerTokenResolver.class)
 @ConditionalOnBean(CredentialSchemes.class)
+@ConditionalOnEnforcement
 public final class CountersignResourceServerAutoConfiguration {
 
     CountersignResourceServerAutoConfiguration() {}

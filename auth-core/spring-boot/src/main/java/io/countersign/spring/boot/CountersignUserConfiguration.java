@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.context.annotation.Bean;
@@ -18,6 +19,7 @@ import org.springframework.security.authentication.ProviderNotFoundException;
  */
 @Configuration(proxyBeanMethods = false)
 @Conditional(CountersignUserConfiguration.OnNoUser.class)
+@ConditionalOnEnforcement
 class CountersignUserConfiguration {
 
     @Bean

@@ -34,7 +34,7 @@ public final class TestScheme implements CredentialScheme {
         this(name, "Test");
     }
 
-    TestScheme(String name, String prefix) {
+    public TestScheme(String name, String prefix) {
         this.name = new SchemeName(name);
         this.prefix = prefix;
     }

@@ -17,8 +17,12 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the credentials of a request. Only the first scheme that recognises a credential will verify it. */
-final class CredentialAuthenticationConverter {
+/**
+ * Reads the credentials of a request. Only the first scheme that recognises a credential will verify it.
+ *
+ * @since 0.1
+ */
+public final class CredentialAuthenticationConverter {
 
     private static final Log logger = LogFactory.getLog(CredentialAuthenticationFilter.class);
 
@@ -34,7 +38,11 @@ final class CredentialAuthenticationConverter {
 
     private final CredentialHeaders headers;
 
-    CredentialAuthenticationConverter(
+    /**
+     * @param service credential of this service's callers themselves, or {@code null} if they have none
+     * @param observations observations of readings, {@code countersign.credential.read}
+     */
+    public CredentialAuthenticationConverter(
             CredentialSchemes schemes, @Nullable ServiceCredential service, CredentialObservations observations) {
         this.schemes = schemes;
         this.service = service == null ? null : service.scheme();
@@ -49,14 +57,24 @@ final class CredentialAuthenticationConverter {
      * @throws RejectedCredentialException if a credential is malformed
      * @throws UndecidedCredentialException if a scheme throws an unexpected exception
      */
-    @Nullable
-    CredentialAuthenticationToken convert(InboundRequest request) {
+    public @Nullable CredentialAuthenticationToken convert(InboundRequest request) {
         CredentialObservation observation = observations.start(CredentialObservationDocumentation.READ);
         try {
             return read(request, observation);
         } finally {
             observation.stop();
         }
+    }
+
+    /**
+     * Describes the credential of a request that no accepted scheme recognises, in words that are safe to log.
+     *
+     * @return {@code null} if the request has no header of a caller's credential
+     */
+    public @Nullable String unrecognised(InboundRequest request) {
+        String header = headers.ofCaller(request);
+        String value = header == null ? null : request.header(header);
+        return header == null || value == null ? null : UnrecognisedCredential.rule(header, value, schemes);
     }
 
     /** Returns the tokens in all credential headers of a request, recognised or not. */

@@ -39,7 +39,8 @@ public final class FilterChainGuard implements SmartInitializingSingleton {
         }
     }
 
-    static @Nullable FilterChainProxy find(ListableBeanFactory beans) {
+    /** Returns the filter chains of the application, or {@code null} if there are none. */
+    public static @Nullable FilterChainProxy find(ListableBeanFactory beans) {
         if (!beans.containsBean(FILTER)) {
             return null;
         }

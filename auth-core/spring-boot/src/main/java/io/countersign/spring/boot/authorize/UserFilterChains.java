@@ -53,7 +53,8 @@ public final class UserFilterChains {
                 .toList();
     }
 
-    static boolean matchesAnyRequest(SecurityFilterChain chain) {
+    /** Whether a chain matches every request. */
+    public static boolean matchesAnyRequest(SecurityFilterChain chain) {
         return chain instanceof DefaultSecurityFilterChain known
                 && known.getRequestMatcher() instanceof AnyRequestMatcher;
     }

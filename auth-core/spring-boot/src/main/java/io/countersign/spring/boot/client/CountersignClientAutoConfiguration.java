@@ -4,6 +4,7 @@ package io.countersign.spring.boot.client;
 
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.client.CredentialPropagationInterceptor;
 import io.countersign.spring.security.client.CredentialPropagator;
@@ -32,6 +33,7 @@ import org.springframework.web.client.RestClient;
 @AutoConfiguration(after = {CountersignAutoConfiguration.class, RestClientAutoConfiguration.class})
 @ConditionalOnClass({RestClient.class, RestClientCustomizer.class, HttpClients.class})
 @ConditionalOnBean(CredentialSchemes.class)
+@ConditionalOnEnforcement
 @ConditionalOnProperty(prefix = "countersign.client", name = "enabled", matchIfMissing = true)
 @Import(PropagatorConfiguration.class)
 public final class CountersignClientAutoConfiguration {

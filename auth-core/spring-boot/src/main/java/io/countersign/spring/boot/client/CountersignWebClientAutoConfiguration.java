@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.client;
 
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.client.CredentialPropagationFilterFunction;
 import io.countersign.spring.security.client.CredentialPropagator;
@@ -32,6 +33,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 @AutoConfiguration(after = CountersignAutoConfiguration.class)
 @ConditionalOnClass({WebClient.class, WebClientCustomizer.class})
 @ConditionalOnBean(CredentialSchemes.class)
+@ConditionalOnEnforcement
 @ConditionalOnProperty(prefix = "countersign.client", name = "enabled", matchIfMissing = true)
 @Import(PropagatorConfiguration.class)
 public final class CountersignWebClientAutoConfiguration {

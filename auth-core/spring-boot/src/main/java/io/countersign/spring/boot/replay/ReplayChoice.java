@@ -32,7 +32,7 @@ public final class ReplayChoice {
     public static ReplayStore open(
             ReplaySettings settings, String kind, List<SharedReplays> shared, Supplier<ReplayStore> memory) {
         if (settings.store().equals(MEMORY)) {
-            return memory.get();
+            return new ObservedReplayStore(memory.get());
         }
         ReplayStore store = shared.stream()
                 .filter(one -> one.name().equals(settings.store()))
@@ -43,6 +43,6 @@ public final class ReplayChoice {
                                 "It is '" + settings.store() + "', but there is no such store.",
                                 "Use memory, jdbc (needs spring-boot-starter-jdbc and a data source) or redis (needs io.lettuce:lettuce-core)."))
                 .open(settings);
-        return (owner, id, until) -> store.use(kind + ":" + owner, id, until.plus(CLOCKS));
+        return new ObservedReplayStore((owner, id, until) -> store.use(kind + ":" + owner, id, until.plus(CLOCKS)));
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.spring.boot.replay.JdbcReplayStore;
+import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
 import java.time.Instant;
@@ -47,7 +48,7 @@ class JdbcReplayConfiguration {
         @Override
         public SpentProofs open() {
             JdbcReplayStore store = new JdbcReplayStore(JdbcClient.create(source), transaction, Clock.systemUTC());
-            return new SpentProofs(initialize ? store.initialize() : store, Instant.MIN);
+            return new SpentProofs(new ObservedReplayStore(initialize ? store.initialize() : store), Instant.MIN);
         }
     }
 }

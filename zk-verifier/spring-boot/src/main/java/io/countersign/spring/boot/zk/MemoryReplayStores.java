@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.core.MemoryReplayStore;
+import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
 
@@ -32,6 +33,7 @@ final class MemoryReplayStores implements ReplayStores {
     public SpentProofs open() {
         return ZkSettings.checked(
                 "countersign.zk.replay.max-proofs",
-                () -> new SpentProofs(new MemoryReplayStore(maxProofs, clock), clock.instant()));
+                () -> new SpentProofs(
+                        new ObservedReplayStore(new MemoryReplayStore(maxProofs, clock)), clock.instant()));
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplay;
 import io.countersign.spring.boot.replay.RedisReplayStore;
 import io.countersign.zk.SpentProofs;
@@ -45,7 +46,7 @@ final class RedisReplayStores implements ReplayStores, DisposableBean {
         ZkSettings.positive(PREFIX + "timeout", settings.timeout());
         RedisReplayStore opened = redis.open(settings.url(), settings.timeout(), clock);
         store = opened;
-        return new SpentProofs(opened, Instant.MIN);
+        return new SpentProofs(new ObservedReplayStore(opened), Instant.MIN);
     }
 
     @Override
