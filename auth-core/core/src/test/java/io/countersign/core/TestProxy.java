@@ -120,7 +120,7 @@ public final class TestProxy implements AutoCloseable {
     }
 
     private static String host(String line) {
-        String target = line.split(" ")[1];
+        String target = line.split(" ", -1)[1];
         return target.startsWith("http://")
                 ? URI.create(target).getHost()
                 : target.substring(0, target.lastIndexOf(':'));
