@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
@@ -33,7 +34,7 @@ public class KmsSigner implements SignerProvider {
     @Override
     public List<JsonWebKey> keys() throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(kms.resolve("/keys")).build();
-        return JwkSet.parse(new String(send(request))).keys();
+        return JwkSet.parse(new String(send(request), StandardCharsets.UTF_8)).keys();
     }
 
     @Override
