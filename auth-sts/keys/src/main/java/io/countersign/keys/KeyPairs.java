@@ -8,6 +8,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.SigningUnavailableException;
 import io.countersign.jose.signer.ProvidedKeys;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,7 +90,12 @@ final class KeyPairs {
 
     /** Whether the active key signs. A provider is asked for a sample if the key has not signed for some seconds. */
     boolean isSigning(SigningPair active) {
-        return provided == null || active.key().isPrivate() || provided.signs(active.key());
+        return !holds(active) || Objects.requireNonNull(provided).signs(active.key());
+    }
+
+    /** Whether the provider holds a key that signs. */
+    boolean holds(SigningPair active) {
+        return provided != null && !active.key().isPrivate();
     }
 
     /** Whether a next key can sign. A provider may have lost it since it was listed. */

@@ -85,7 +85,7 @@ public final class KeyRotation {
     /** Adds a next key if there is none. Runs outside a transaction, because generating an RSA key is slow. */
     private void addNext() {
         find(KeyState.NEXT).filter(keys::isAbandoned).ifPresent(next -> {
-            table.discard(next, clock.instant());
+            table.discard(next);
             keys.refresh();
         });
         if (find(KeyState.NEXT).isEmpty() && active().isPresent()) {

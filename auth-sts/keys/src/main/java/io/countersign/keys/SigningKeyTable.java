@@ -100,31 +100,56 @@ public final class SigningKeyTable {
                 : encryption.encrypt(key.privateJwk().getBytes(UTF_8), row(key.id(), algorithm));
     }
 
-    /** Retires the active keys of all other algorithms, and removes their next keys, which have signed nothing. */
+    /** Retires the active keys of all other algorithms, and deletes their next keys, which have signed nothing. */
     void retireAllBut(String algorithm, Instant now, Instant publishedUntil) {
         jdbc.sql(withoutPrivateHalf + " WHERE state = 'active' AND algorithm <> ?")
                 .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", algorithm)
                 .update();
-        jdbc.sql(withoutPrivateHalf + " WHERE state = 'next' AND algorithm <> ?")
-                .params(now.toEpochMilli(), now.toEpochMilli(), "removed", algorithm)
+        jdbc.sql("DELETE FROM " + table + " WHERE state = 'next' AND algorithm <> ?")
+                .param(algorithm)
                 .update();
     }
 
-    /** Retires the active keys of a signer provider, and removes its next keys. Returns whether there were any. */
+    /** Whether a key of a signer provider signs. */
+    public boolean hasActiveProvided() {
+        return jdbc.sql("SELECT count(*) FROM " + table + " WHERE state = 'active' AND private_jwk = ?")
+                        .param(NewKey.PROVIDED)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
+    /** Retires the active keys of a signer provider, and deletes its next keys. Returns whether there were any. */
     boolean retireProvided(Instant now, Instant publishedUntil) {
         int retired = jdbc.sql(withoutPrivateHalf + " WHERE state = 'active' AND private_jwk = ?")
                 .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", NewKey.PROVIDED)
                 .update();
-        int removed = jdbc.sql(withoutPrivateHalf + " WHERE state = 'next' AND private_jwk = ?")
-                .params(now.toEpochMilli(), now.toEpochMilli(), "removed", NewKey.PROVIDED)
+        int deleted = jdbc.sql("DELETE FROM " + table + " WHERE state = 'next' AND private_jwk = ?")
+                .param(NewKey.PROVIDED)
                 .update();
-        return retired + removed > 0;
+        return retired + deleted > 0;
     }
 
-    /** Removes a next key, which has signed nothing. Returns whether it was the next key. */
-    boolean discard(StoredKey next, Instant now) {
-        return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = 'next'")
-                        .params(now.toEpochMilli(), now.toEpochMilli(), "removed", next.id())
+    /**
+     * Lets a retired key of a signer provider sign again. It is still published, so every verifier knows it. Its
+     * algorithm must have no active key. Returns whether it was retired, with the same public half.
+     */
+    boolean reinstate(NewKey key, Instant now) {
+        return jdbc.sql("UPDATE " + table + " SET state = 'active', private_jwk = ?, activated_at = ?,"
+                                + " retired_at = NULL, published_until = NULL"
+                                + " WHERE kid = ? AND state = 'retired' AND public_jwk = ?")
+                        .params(key.privateJwk(), now.toEpochMilli(), key.id(), key.publicJwk())
+                        .update()
+                == 1;
+    }
+
+    /**
+     * Deletes a next key, which has signed nothing. It can be added again: the replica that deletes it may have an older
+     * list of the provider's keys than the one that has added it. Returns whether it was the next key.
+     */
+    boolean discard(StoredKey next) {
+        return jdbc.sql("DELETE FROM " + table + " WHERE kid = ? AND state = 'next'")
+                        .param(next.id())
                         .update()
                 == 1;
     }

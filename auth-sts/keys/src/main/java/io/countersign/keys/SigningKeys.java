@@ -6,6 +6,7 @@ import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.SigningUnavailableException;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.signer.ProvidedKeys;
@@ -92,6 +93,7 @@ public final class SigningKeys implements RotatedKeys {
      *
      * @param provided keys of the signer provider, or {@code null} to generate keys. A provider's key is retired if there
      *     is no provider any more
+     * @throws SigningUnavailableException if no key can sign because the provider has none that is not retired
      * @see #open(SigningKeyTable, JwsAlgorithm, Supplier, Duration, Clock)
      */
     public static SigningKeys open(
@@ -120,15 +122,30 @@ public final class SigningKeys implements RotatedKeys {
     }
 
     private static StoredKey activeKey(SigningKeyTable table, KeyPairs pairs, JwsAlgorithm algorithm, Instant now) {
-        if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
-                && table.add(pairs.first(), algorithm.jwaName(), KeyState.ACTIVE, now)) {
-            log.info("{} the first signing key for {}", pairs.areProvided() ? "Published" : "Generated", algorithm);
+        if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))) {
+            activate(pairs.first(), table, pairs, algorithm, now);
         }
-        return table.current().stream()
+        StoredKey active = table.current().stream()
                 .filter(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        "No key for " + algorithm + " can sign: the newest one of the signer provider is retired"));
+                .orElseThrow(() -> new SigningUnavailableException(
+                        "The newest key of the signer provider for " + algorithm + " was used and removed before"));
+        if (pairs.areProvided() && !active.isProvided()) {
+            log.warn(
+                    "The key {} of the database signs until one of the signer provider is published;"
+                            + " a key that has signed before is not used again",
+                    active.id());
+        }
+        return active;
+    }
+
+    private static void activate(
+            NewKey first, SigningKeyTable table, KeyPairs pairs, JwsAlgorithm algorithm, Instant now) {
+        if (table.add(first, algorithm.jwaName(), KeyState.ACTIVE, now)) {
+            log.info("{} the first signing key for {}", pairs.areProvided() ? "Published" : "Generated", algorithm);
+        } else if (first.isProvided() && table.reinstate(first, now)) {
+            log.info("The key {} of the signer provider signs again", first.id());
+        }
     }
 
     /** Reads the database again. */
@@ -207,7 +224,7 @@ public final class SigningKeys implements RotatedKeys {
 
     @Override
     public String provider() {
-        return pairs.areProvided() ? "signer provider" : providers.name(algorithm);
+        return pairs.holds(ring.signing()) ? "signer provider" : providers.name(algorithm);
     }
 
     /** Returns the pair or secret that signs; only the public half if a signer provider holds the key. */

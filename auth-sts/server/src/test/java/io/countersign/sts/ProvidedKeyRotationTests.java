@@ -124,6 +124,22 @@ class ProvidedKeyRotationTests {
     }
 
     @Test
+    void runWhenAReplicaListsTheNewKeyLaterThenItSignsAfterwards() {
+        provider.add("two");
+        runAfter(Duration.ofSeconds(30));
+        assertThat(states()).containsExactly("one active", "two next");
+        // As a replica that was not restarted yet sees the provider.
+        provider.remove("two");
+        runAfter(Duration.ofSeconds(30));
+        assertThat(states()).containsExactly("one active");
+        provider.order.add("two");
+        runAfter(Duration.ofSeconds(30));
+        assertThat(states()).containsExactly("one active", "two next");
+        runAfter(AHEAD);
+        assertThat(keys.signer().keyId()).isEqualTo("two");
+    }
+
+    @Test
     void runWhenProviderIsAwayThenNextKeyIsKept() {
         provider.add("two");
         runAfter(Duration.ofSeconds(30));

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
+import java.text.ParseException;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The server with keys of a key management service, over HTTP. */
 class SignerProviderTests {
@@ -121,28 +124,110 @@ class SignerProviderTests {
         }
         String id = kms.add(JwsAlgorithm.ES256);
         try (TestSts sts = start()) {
-            SignedJWT token = SignedJWT.parse(
-                    sts.token("basket", "audience", "account.shop.com").text("access_token"));
-            assertThat(token.getHeader().getKeyID()).isEqualTo(generated);
+            assertThat(signingKey(sts)).isEqualTo(generated);
             assertThat(sts.get(Endpoints.JWKS).body()).contains(generated, id);
         }
     }
 
     @Test
-    void startWhenProviderIsRemovedThenItsKeyIsRetiredAndANewOneSigns() throws Exception {
+    void startWhenProviderIsMissingThenRefusedAndItsKeySignsWhenItIsBack() throws Exception {
+        String id = kms.add(JwsAlgorithm.ES256);
+        start().close();
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> TestSts.start(folder))
+                .havingRootCause()
+                .isInstanceOf(CountersignConfigurationException.class)
+                .withMessageContaining("replace-provided");
+        try (TestSts sts = start()) {
+            assertThat(signingKey(sts)).isEqualTo(id);
+        }
+    }
+
+    @Test
+    void startWhenAlgorithmReturnsThenItsKeySignsAgainWhileItIsPublished() throws Exception {
+        String id = kms.add(JwsAlgorithm.ES256);
+        kms.add(JwsAlgorithm.RS256);
+        start().close();
+        start("--countersign.sts.algorithm=RS256").close();
+        try (TestSts sts = start()) {
+            assertThat(signingKey(sts)).isEqualTo(id);
+        }
+    }
+
+    @Test
+    void startWhenTheNewestKeyWasRevokedThenRefusedUntilThereIsANewKey() throws Exception {
+        kms.add(JwsAlgorithm.ES256);
+        kms.add(JwsAlgorithm.RS256);
+        try (TestSts sts = start()) {
+            sts.context()
+                    .getBean(JdbcClient.class)
+                    .sql("UPDATE signing_key SET state = 'removed', private_jwk = NULL")
+                    .update();
+        }
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(this::start)
+                .havingRootCause()
+                .withMessageContaining("used and removed before");
+        String id = kms.add(JwsAlgorithm.ES256);
+        try (TestSts sts = start()) {
+            assertThat(signingKey(sts)).isEqualTo(id);
+        }
+    }
+
+    private static String signingKey(TestSts sts) throws ParseException {
+        String token = sts.token("basket", "audience", "account.shop.com").text("access_token");
+        return SignedJWT.parse(token).getHeader().getKeyID();
+    }
+
+    @Test
+    void startWhenProviderIsReplacedThenItsKeyIsRetiredAndANewOneSigns() throws Exception {
         String id = kms.add(JwsAlgorithm.ES256);
         String token;
         try (TestSts sts = start()) {
             token = sts.token("basket", "audience", "account.shop.com").text("access_token");
         }
-        try (TestSts sts = TestSts.start(folder)) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.keys.replace-provided=true")) {
             assertThat(sts.get(Endpoints.JWKS).body()).contains(id);
-            assertThat(SignedJWT.parse(sts.token("basket", "audience", "account.shop.com")
-                                    .text("access_token"))
-                            .getHeader()
-                            .getKeyID())
-                    .isNotEqualTo(id);
+            assertThat(signingKey(sts)).isNotEqualTo(id);
             assertThat(sts.introspect("account", token).text("active")).isEqualTo("true");
+        }
+    }
+
+    @Test
+    void loginWhenKmsIsAwayForAMomentThenCodeAndRefreshTokenAreNotUsedUp() {
+        kms.add(JwsAlgorithm.ES256);
+        try (FakeUsers users = new FakeUsers();
+                TestSts sts = start(
+                        "--countersign.sts.users.uri=" + users.uri(),
+                        "--countersign.sts.clients.[app.test].public=true",
+                        "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
+                        "--countersign.sts.clients.[app.test].scopes=openid,shop,offline_access",
+                        "--countersign.sts.clients.[app.test].audiences=gateway.shop.com")) {
+            TestBrowser browser = new TestBrowser(sts);
+            TestSts.Answer page = browser.follow(browser.authorize("scope", "openid shop offline_access"));
+            TestSts.Answer away = whileAway(() -> browser.logIn(page, "ann", FakeUsers.PASSWORD));
+            assertThat(away.status()).isEqualTo(503);
+            assertThat(away.header("Content-Type")).startsWith("text/html");
+            assertThat(away.body()).contains("Signing in is unavailable");
+            TestSts.Answer back = browser.follow(browser.logIn(page, "ann", FakeUsers.PASSWORD));
+            String code = TestBrowser.code(back);
+            assertThat(whileAway(() -> browser.redeem(code)).status()).isEqualTo(503);
+            TestSts.Answer tokens = browser.redeem(code);
+            assertThat(tokens.status()).isEqualTo(200);
+            String refresh = tokens.text("refresh_token");
+            assertThat(whileAway(() -> browser.refresh(refresh)).status()).isEqualTo(503);
+            assertThat(browser.refresh(refresh).status()).isEqualTo(200);
+            // Used up now: the login ends.
+            assertThat(browser.refresh(refresh).text("error")).isEqualTo("invalid_grant");
+        }
+    }
+
+    private TestSts.Answer whileAway(Supplier<TestSts.Answer> request) {
+        kms.fault = FakeKms.Fault.STATUS_500;
+        try {
+            return request.get();
+        } finally {
+            kms.fault = FakeKms.Fault.NONE;
         }
     }
 

@@ -53,15 +53,12 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
         UserAuthorization authorization = stored.authorization();
         requireCurrent(client, authorization);
         String audience = tokens.audience(client, authorization, authorization.scopes(), form.resource());
+        // First, so that a code is not used up if nothing can be signed.
+        GrantAnswer answer =
+                tokens.issue(client, authorization, authorization.scopes(), audience, stored.nonce(), sender, true);
         requireFirst(authorization, authorizations.useCode(code(form)));
-        return tokens.issue(
-                client,
-                bound(client, authorization, sender),
-                authorization.scopes(),
-                audience,
-                stored.nonce(),
-                sender,
-                true);
+        bind(client, authorization, sender);
+        return answer;
     }
 
     private static OpaqueToken code(GrantForm form) {
@@ -107,11 +104,10 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
     }
 
     /** Binds the refresh tokens of a public client to its key if it has proven one, because it has no credentials. */
-    private UserAuthorization bound(Client client, UserAuthorization authorization, Sender sender) {
+    private void bind(Client client, UserAuthorization authorization, Sender sender) {
         String key = sender.key();
         if (client.isPublic() && key != null) {
             authorizations.bind(authorization, key);
         }
-        return authorization;
     }
 }

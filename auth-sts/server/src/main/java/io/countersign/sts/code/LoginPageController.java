@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import io.countersign.jose.SigningUnavailableException;
 import io.countersign.server.ProblemException;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
@@ -110,13 +111,16 @@ final class LoginPageController {
             return users.login(username, password, request.getRemoteAddr())
                     .map(Outcome::succeeded)
                     .orElseGet(LoginPageController::wrong);
+        } catch (SigningUnavailableException ex) {
+            return unavailable();
         } catch (ProblemException ex) {
-            if (ex.getStatusCode() == HttpStatus.TOO_MANY_REQUESTS) {
-                return tooManyAttempts();
-            }
-            return Outcome.failed(
-                    HttpStatus.SERVICE_UNAVAILABLE, "Signing in is unavailable at the moment. Try again later.");
+            return ex.getStatusCode() == HttpStatus.TOO_MANY_REQUESTS ? tooManyAttempts() : unavailable();
         }
+    }
+
+    private static Outcome unavailable() {
+        return Outcome.failed(
+                HttpStatus.SERVICE_UNAVAILABLE, "Signing in is unavailable at the moment. Try again later.");
     }
 
     private static Outcome wrong() {

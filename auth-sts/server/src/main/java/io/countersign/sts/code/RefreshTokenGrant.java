@@ -58,10 +58,12 @@ final class RefreshTokenGrant extends AuthorizationGrant {
         requireCurrent(client, authorization);
         Set<String> scopes = scopes(authorization, form.scopes());
         String audience = tokens.audience(client, authorization, scopes, form.resource());
+        // First, so that a refresh token is not used up if nothing can be signed.
+        GrantAnswer answer = tokens.issue(client, authorization, scopes, audience, null, sender, rotating);
         if (rotating) {
             requireFirst(authorization, authorizations.useRefresh(token));
         }
-        return tokens.issue(client, authorization, scopes, audience, null, sender, rotating);
+        return answer;
     }
 
     private void check(UserAuthorization authorization, Sender sender) {

@@ -80,8 +80,10 @@ final class AssertionGrant implements Grant {
             Jwt assertion = issuer.verifyAssertion(jws, audience);
             Subject subject = subjects.foreign(issuer, assertion);
             Permission permission = delegation.permit(client, subject, form, sender);
+            GrantAnswer answer = permission.answer(tokens.accessToken(permission), Map.of());
+            // Afterwards, so that an assertion is not used up if nothing can be signed.
             use(assertion);
-            return permission.answer(tokens.accessToken(permission), Map.of());
+            return answer;
         } catch (InvalidCredentialException ex) {
             throw OAuthErrors.invalidGrant("the assertion is not acceptable: " + ex.code());
         }

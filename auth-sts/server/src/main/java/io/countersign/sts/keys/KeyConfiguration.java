@@ -57,6 +57,13 @@ class KeyConfiguration {
                     "It is " + algorithm + ", but a signer provider holds key pairs.",
                     "Set it to an algorithm of the provider's keys, such as ES256.");
         }
+        if (keys == null && !properties.keys().replaceProvided() && table.hasActiveProvided()) {
+            throw new CountersignConfigurationException(
+                    "countersign.signer",
+                    "A signer provider holds the key that signs, and none is configured.",
+                    "Configure the provider, or set countersign.sts.keys.replace-provided=true to sign with keys of the"
+                            + " database from now on.");
+        }
         try {
             return SigningKeys.open(
                     table,
@@ -69,8 +76,9 @@ class KeyConfiguration {
         } catch (SigningUnavailableException ex) {
             throw new CountersignConfigurationException(
                     "countersign.sts.algorithm",
-                    "The database has no signing key yet. " + ex.getMessage() + ".",
-                    "Create a key for this algorithm at the signer provider, and make the provider reachable.");
+                    "No key can sign. " + ex.getMessage() + ".",
+                    "Create a key with a new kid for this algorithm at the signer provider, and make the provider"
+                            + " reachable.");
         }
     }
 

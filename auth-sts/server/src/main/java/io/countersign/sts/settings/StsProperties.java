@@ -135,10 +135,13 @@ public record StsProperties(
      *     only.
      * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service keeps
      *     a key set without reading it.
+     * @param replaceProvided Whether a key of the database replaces that of a signer provider that is no longer
+     *     configured. Otherwise the STS does not start without the provider.
      */
     public record Keys(
             @DefaultValue("30d") Duration rotationInterval,
-            @DefaultValue("6m") Duration publishAhead) {
+            @DefaultValue("6m") Duration publishAhead,
+            @DefaultValue("false") boolean replaceProvided) {
 
         /** Generous limit of the time that another replica takes to read a change of keys. */
         private static final Duration FOLLOWING = Duration.ofMinutes(1);
