@@ -86,6 +86,15 @@ class AlgorithmsTests {
         }
     }
 
+    @Test
+    void startWhenAKnownGroupIsEmptyThenAccepted() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("more.yml"), "countersign.sts:\n  users:\n  cors:\n  rate-limit: {}\n");
+        try (TestSts sts = TestSts.start(folder, "--spring.config.additional-location=file:" + file)) {
+            assertThat(sts.get(Endpoints.JWKS).status()).isEqualTo(200);
+        }
+    }
+
     private String register(String client, JsonWebKey key) {
         Path file = folder.resolve(client + ".jwks");
         try {

@@ -46,11 +46,20 @@ class ConsentTests {
     void nobodyHasConsented() {
         revoke("app.test");
         revoke("asks.test");
+        revoke("shops.test");
     }
 
     @BeforeAll
     static void start() {
-        sts = TestSts.withLogins(folder, clock, users);
+        sts = TestSts.withLogins(
+                folder,
+                clock,
+                users,
+                "--countersign.sts.clients.[shops.test].public=true",
+                "--countersign.sts.clients.[shops.test].consent=true",
+                "--countersign.sts.clients.[shops.test].redirect-uris=" + CALLBACK,
+                "--countersign.sts.clients.[shops.test].scopes=openid,shop",
+                "--countersign.sts.clients.[shops.test].audiences=gateway.shop.com,basket.shop.com");
     }
 
     @AfterAll
@@ -78,6 +87,38 @@ class ConsentTests {
         Answer page = browser.follow(browser.authorize(
                 "prompt", "consent", "scope", "openid shop", "resource", "basket.shop.com gateway.shop.com"));
         assertThat(page.body()).contains("use the scope shop for you at basket.shop.com and gateway.shop.com<");
+    }
+
+    @Test
+    void authorizeWhenGrantedForOneResourceThenPageAgainForAnotherAndForAll() {
+        String[] one = {
+            "client_id", "shops.test", "redirect_uri", CALLBACK, "scope", "openid shop", "resource", "basket.shop.com"
+        };
+        Answer page = browser.follow(browser.logInFor(one));
+        assertThat(page.body()).contains("use the scope shop for you at basket.shop.com<");
+        browser.follow(decide(page, "allow"));
+        assertThat(query(browser.authorize(silent(one)))).containsKey("code");
+        assertThat(sts.get("/consents?sub=" + TestSts.USER_ID, "Service-Authorization", bearer())
+                        .json()
+                        .path(0)
+                        .path("resource")
+                        .asString())
+                .isEqualTo("basket.shop.com");
+        one[7] = "gateway.shop.com";
+        assertThat(query(browser.authorize(silent(one)))).containsEntry("error", "consent_required");
+        String[] all = Arrays.copyOf(one, 6);
+        assertThat(query(browser.authorize(silent(all)))).containsEntry("error", "consent_required");
+        page = browser.follow(browser.authorize(all));
+        assertThat(page.body()).contains("use the scope shop for you at gateway.shop.com and basket.shop.com<");
+        browser.follow(decide(page, "allow"));
+        assertThat(query(browser.authorize(silent(one)))).containsKey("code");
+    }
+
+    private static String[] silent(String... parameters) {
+        String[] all = Arrays.copyOf(parameters, parameters.length + 2);
+        all[parameters.length] = "prompt";
+        all[parameters.length + 1] = "none";
+        return all;
     }
 
     @Test

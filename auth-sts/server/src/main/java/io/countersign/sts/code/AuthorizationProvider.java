@@ -60,7 +60,7 @@ final class AuthorizationProvider implements AuthenticationProvider {
         if (login == null || !suffices(login, request)) {
             throw loginRequired(request);
         }
-        if (request.wantsConsent(login) || !consents.cover(login.user().id(), request.clientId(), request.scopes())) {
+        if (request.wantsConsent(login) || !isCovered(request, login)) {
             throw consentRequired(request);
         }
         Instant now = clock.instant();
@@ -78,6 +78,10 @@ final class AuthorizationProvider implements AuthenticationProvider {
                         request.scopes());
         answer.setDetails(request.reply());
         return answer;
+    }
+
+    private boolean isCovered(AuthorizationRequest request, LoggedIn login) {
+        return consents.cover(login.user().id(), request.clientId(), request.scopes(), request.resources());
     }
 
     private boolean suffices(LoggedIn login, AuthorizationRequest request) {

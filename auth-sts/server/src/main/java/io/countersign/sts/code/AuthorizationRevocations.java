@@ -84,7 +84,11 @@ public final class AuthorizationRevocations {
     /** Refuses with {@code invalid_grant} if the login, all tokens of the user, or the consent were revoked. */
     void requireCurrent(UserAuthorization authorization) {
         // A consent may be revoked while a code is being issued.
-        if (!consents.cover(authorization.user().id(), authorization.clientId(), authorization.scopes())) {
+        if (!consents.cover(
+                authorization.user().id(),
+                authorization.clientId(),
+                authorization.scopes(),
+                authorization.resources())) {
             throw OAuthErrors.invalidGrant("the user's consent was revoked");
         }
         TokenIdentity identity = new TokenIdentity(

@@ -12,10 +12,14 @@ final class ConsentPage {
 
     private ConsentPage() {}
 
-    /** @param action address that the form is sent to */
-    static LoginPage of(String action, AuthorizationRequest request, LoggedIn login, CsrfToken csrf) {
+    /**
+     * @param action address that the form is sent to
+     * @param services services that the client's tokens can be for
+     */
+    static LoginPage of(
+            String action, AuthorizationRequest request, List<String> services, LoggedIn login, CsrfToken csrf) {
         String wishes = request.scopes().stream()
-                .map(scope -> "<li>" + LoginPage.escape(description(scope, request.resources())) + "</li>")
+                .map(scope -> "<li>" + LoginPage.escape(description(scope, services)) + "</li>")
                 .collect(Collectors.joining("", "<ul>", "</ul>"));
         String form = "<h1>Allow access?</h1><p>" + LoginPage.escape(request.clientId()) + " asks "
                 + LoginPage.escape(login.user().name()) + " to let it:</p>" + wishes
@@ -28,14 +32,14 @@ final class ConsentPage {
         return LoginPage.withForm(form, request.redirectUri());
     }
 
-    private static String description(String scope, List<String> resources) {
+    private static String description(String scope, List<String> services) {
         return switch (scope) {
             case UserAuthorization.OPENID -> "know who you are";
             case UserAuthorization.PROFILE -> "read your username";
             case UserAuthorization.OFFLINE -> "keep this access while you are away";
             default ->
                 "use the scope " + scope + " for you"
-                        + (resources.isEmpty() ? "" : " at " + String.join(" and ", resources));
+                        + (services.isEmpty() ? "" : " at " + String.join(" and ", services));
         };
     }
 }

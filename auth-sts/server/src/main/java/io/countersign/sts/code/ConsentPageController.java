@@ -10,6 +10,7 @@ import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,8 @@ final class ConsentPageController {
                 requests.use(valid);
                 AuthorizationResponses.redirect(response, links.again(valid));
             } else {
-                LoginPage.write(response, HttpStatus.OK, ConsentPage.of(action, valid, login, csrf));
+                List<String> services = consents.services(valid.clientId(), valid.resources());
+                LoginPage.write(response, HttpStatus.OK, ConsentPage.of(action, valid, services, login, csrf));
             }
         } catch (AuthorizationException ex) {
             showError(response, ex);
@@ -94,7 +96,7 @@ final class ConsentPageController {
     }
 
     private void allow(AuthorizationRequest valid, LoggedIn login, HttpServletResponse response) {
-        consents.grant(login.user().id(), valid.clientId(), valid.scopes());
+        consents.grant(login.user().id(), valid.clientId(), valid.scopes(), valid.resources());
         Audit.consented(valid.clientId(), login.user().id(), String.join(" ", valid.scopes()));
         AuthorizationResponses.redirect(response, links.afterConsent(valid, login));
     }
