@@ -11,6 +11,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.ServiceId;
+import io.countersign.core.Sha256;
 import io.countersign.core.TokenHeader;
 import io.countersign.tokens.Authorities;
 import io.countersign.tokens.TokenCredential;
@@ -23,10 +24,12 @@ import io.countersign.tokens.TokenVerifier;
 import io.countersign.tokens.VerifiedCredential;
 import io.countersign.tokens.VerifiedPart;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Scheme of session tokens: {@code Authorization: Bearer ses_...}, which a store knows. */
 final class SessionScheme extends TokenScheme {
@@ -62,7 +65,6 @@ final class SessionScheme extends TokenScheme {
         return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
     }
 
-    /** What is particular to these tokens. */
     private record Verifier(ServiceId service, Sessions sessions, Clock clock) implements TokenVerifier<String> {
 
         @Override
@@ -79,14 +81,14 @@ final class SessionScheme extends TokenScheme {
         }
 
         @Override
-        public String id(String token) {
-            return "unverified"; // the token is a secret, and no part of it may be logged
+        public @Nullable String id(String token) {
+            return null; // no part of a secret may be logged
         }
 
         @Override
         public TokenVerification verify(String token, TokenCredential<String> credential) {
             try {
-                Session session = sessions.find(token);
+                Session session = sessions.find(Sha256.digest(token.getBytes(StandardCharsets.US_ASCII)));
                 if (session == null || !clock.instant().isBefore(session.expiry())) {
                     return new TokenVerification.Rejected(RefusalCode.EXPIRED);
                 }

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.sessions;
 
+import io.countersign.core.Sha256;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,17 +42,21 @@ final class TestSessions implements Sessions {
         return "ses_" + String.valueOf(c).repeat(43);
     }
 
+    private static String digest(String token) {
+        return HexFormat.of().formatHex(Sha256.digest(token.getBytes(StandardCharsets.US_ASCII)));
+    }
+
     private void add(String token, String id, String service, Instant expiry, @Nullable String certificate) {
         Instant begin = Instant.now().minusSeconds(60);
-        sessions.put(token, new Session(id, service, "ann", Set.of("orders"), begin, expiry, certificate));
+        sessions.put(digest(token), new Session(id, service, "ann", Set.of("orders"), begin, expiry, certificate));
     }
 
     @Override
-    public @Nullable Session find(String token) throws IOException {
+    public @Nullable Session find(byte[] digest) throws IOException {
         reads.incrementAndGet();
         if (away) {
             throw new IOException("away");
         }
-        return sessions.get(token);
+        return sessions.get(HexFormat.of().formatHex(digest));
     }
 }
