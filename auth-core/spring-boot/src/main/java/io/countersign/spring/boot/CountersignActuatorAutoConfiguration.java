@@ -4,8 +4,11 @@ package io.countersign.spring.boot;
 
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CredentialSchemes;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -30,7 +33,21 @@ import org.springframework.context.annotation.Import;
 })
 public final class CountersignActuatorAutoConfiguration {
 
+    private static final Pattern SECRET =
+            Pattern.compile("countersign[._].*?(proxy[._]?user|password|pin|secret|key[._-]?encryption[._-]?key)");
+
     CountersignActuatorAutoConfiguration() {}
+
+    /** Hides secrets that are values of properties, even if the actuator shows values. */
+    @Bean
+    SanitizingFunction countersignSanitizingFunction() {
+        return SanitizingFunction.sanitizeValue().ifKeyMatches(CountersignActuatorAutoConfiguration::isSecret);
+    }
+
+    /** Whether this is the name of a property, or environment variable, with a secret. */
+    static boolean isSecret(String name) {
+        return SECRET.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnAvailableEndpoint(CountersignEndpoint.class)

@@ -4,13 +4,10 @@ package io.countersign.spring.boot.http;
 
 import io.countersign.http.HttpProxy;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /**
  * Auto-configuration of the proxy of requests that this platform sends itself: {@code countersign.http.proxy}.
@@ -29,16 +26,5 @@ public final class CountersignHttpAutoConfiguration {
     @Nullable
     HttpProxy countersignHttpProxy(CountersignHttpProperties properties) {
         return ProxySettings.proxy(properties.proxy());
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(SanitizingFunction.class)
-    static class SanitizingConfiguration {
-
-        /** Applies even if the actuator shows values. */
-        @Bean
-        SanitizingFunction countersignProxySanitizingFunction() {
-            return SanitizingFunction.sanitizeValue().ifKeyMatches(ProxySettings::isSecret);
-        }
     }
 }

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * Properties of the requests that this platform sends itself: to issuers, authorization servers and registries. Calls of
- * the application to its services are not among them.
+ * Properties of the requests that this platform sends itself: to issuers and authorization servers. Calls to the
+ * services of the application are not among them.
  *
  * @param proxy HTTP proxy of these requests.
  * @since 0.1

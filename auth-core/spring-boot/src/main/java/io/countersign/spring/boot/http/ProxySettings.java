@@ -6,10 +6,8 @@ import io.countersign.http.HttpProxy;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.util.StringUtils;
@@ -19,14 +17,7 @@ final class ProxySettings {
 
     private static final String PREFIX = "countersign.http.proxy.";
 
-    private static final Pattern SECRET = Pattern.compile("countersign[._]?http[._]?proxy[._]?(user|password)");
-
     private ProxySettings() {}
-
-    /** Whether the actuator must hide a property, or environment variable, of this name. */
-    static boolean isSecret(String key) {
-        return SECRET.matcher(key.toLowerCase(Locale.ROOT)).matches();
-    }
 
     static @Nullable HttpProxy proxy(CountersignHttpProperties.Proxy settings) {
         String host = settings.host();

@@ -410,7 +410,7 @@ public record CountersignJwtProperties(
      * @param tokenUri Address of its token endpoint, which issues the token that this service reads the list with.
      * @param serviceId Service id of the issuer, the audience of that token.
      * @param audience Audience of the client's assertions there. The address of the token endpoint by default.
-     * @param sslBundle Name of the SSL bundle that connections for the keys of this issuer use, its metadata included.
+     * @param sslBundle Name of the SSL bundle that connections to this issuer use: for its keys, list and tokens.
      *     That of countersign.jwt.http by default.
      */
     public record ForeignIssuer(

@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
+import io.countersign.http.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;
@@ -76,7 +77,7 @@ final class JwtRevocations {
                     "Set countersign.jwt.client.token-uri and countersign.jwt.client.key-location.");
         }
         ServiceId issuer = issuer(PREFIX + "service-id", revocation.serviceId(), uri);
-        return polled(PREFIX + "uri", uri, issuer, tokens, revocation);
+        return polled(PREFIX + "uri", uri, issuer, tokens, access.http(), revocation);
     }
 
     private RevocationList foreign(
@@ -86,13 +87,17 @@ final class JwtRevocations {
             return RevocationList.NONE;
         }
         ServiceId id = issuer(property + "service-id", issuer.serviceId(), uri);
-        ServiceTokenSource own = tokens(property + "token-uri", issuer, properties.client());
-        return polled(property + "revocation-uri", uri, id, own, properties.revocation());
+        BoundedHttp http = access.client(property + "ssl-bundle", issuer.sslBundle());
+        ServiceTokenSource own = tokens(property + "token-uri", issuer, http, properties.client());
+        return polled(property + "revocation-uri", uri, id, own, http, properties.revocation());
     }
 
     /** Returns tokens of a foreign issuer. This service uses the same client id and key there. */
     private ServiceTokenSource tokens(
-            String property, CountersignJwtProperties.ForeignIssuer issuer, CountersignJwtProperties.Client client) {
+            String property,
+            CountersignJwtProperties.ForeignIssuer issuer,
+            BoundedHttp http,
+            CountersignJwtProperties.Client client) {
         URI tokenUri = issuer.tokenUri();
         if (tokenUri == null) {
             throw JwtSettings.wrong(
@@ -106,7 +111,7 @@ final class JwtRevocations {
                 Objects.requireNonNullElse(issuer.audience(), tokenUri.toString()),
                 key.signer(property + " is set, but no key to authenticate the client is configured."),
                 access.clock());
-        return new ServiceTokenSource(TokenEndpoint.at(tokenUri, access.http()), assertion);
+        return new ServiceTokenSource(TokenEndpoint.at(tokenUri, http), assertion);
     }
 
     private RevocationList polled(
@@ -114,11 +119,12 @@ final class JwtRevocations {
             URI uri,
             ServiceId issuer,
             ServiceTokenSource source,
+            BoundedHttp http,
             CountersignJwtProperties.Revocation times) {
         JwtSettings.positive(PREFIX + "poll-interval", times.pollInterval());
         JwtSettings.positive(PREFIX + "stale", times.stale());
         access.links().require(property, uri);
-        RevocationFeed feed = new RevocationFeed(uri, issuer, source, access.http());
+        RevocationFeed feed = new RevocationFeed(uri, issuer, source, http);
         PolledRevocations polled = new PolledRevocations(feed, times.stale(), access.clock());
         polled.start(times.pollInterval());
         return polled;

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients and settings for reading the keys of issuers and peers.
+ * Clients and settings for requests to issuers and peers.
  *
  * @param settings times of remote key sets
  * @param http HTTP client of the issuers without an SSL bundle of their own
@@ -50,7 +50,13 @@ record KeyAccess(
         return keys.source(algorithms, settings, client(property + ".ssl-bundle", place.sslBundle()), clock);
     }
 
-    private BoundedHttp client(String property, @Nullable String bundle) {
+    /**
+     * Returns the client for requests to an issuer.
+     *
+     * @param property property that names the bundle
+     * @param bundle name of the issuer's SSL bundle, or {@code null} for that of all issuers
+     */
+    BoundedHttp client(String property, @Nullable String bundle) {
         return bundle == null ? http : clients.withBundle(property, bundle);
     }
 }

@@ -49,7 +49,8 @@ public final class KnownNames {
                     && !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
                 named.stream()
                         .filter(root::isAncestorOf)
-                        .filter(name -> elsewhere.stream().noneMatch(other -> other.isAncestorOf(name)))
+                        .filter(name ->
+                                elsewhere.stream().noneMatch(other -> other.equals(name) || other.isAncestorOf(name)))
                         .forEach(name -> check(name, root.getNumberOfElements(), properties));
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -20,8 +21,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.ssl.SslBundleRegistry;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -138,6 +144,41 @@ class IssuerBundlesOverHttpTests {
         try (TestService with = new TestService(properties, CLIENT)) {
             assertThat(status(with, token)).isEqualTo(200);
         }
+    }
+
+    @Test
+    void startWhenAForeignIssuerHasABundleThenItIsUsedForItsRevocationListToo() {
+        Map<String, String> domain = DOMAIN.properties(folder);
+        for (String name : List.of("countersign.jwt.client.token-uri", "countersign.jwt.client.key-location")) {
+            properties.put(name, domain.get(name));
+        }
+        properties.put("countersign.accept", "cross-domain");
+        properties.put("countersign.jwt.issuers[0].ssl-bundle", "bank");
+        properties.put("countersign.jwt.foreign-issuers[0].issuer", second.issuer());
+        properties.put("countersign.jwt.foreign-issuers[0].discover", "true");
+        properties.put("countersign.jwt.foreign-issuers[0].scopes", "shop");
+        properties.put("countersign.jwt.foreign-issuers[0].ssl-bundle", "partner");
+        properties.put("countersign.jwt.foreign-issuers[0].service-id", "sts.partner.com");
+        properties.put("countersign.jwt.foreign-issuers[0].token-uri", second.issuer() + "/token");
+        properties.put("countersign.jwt.foreign-issuers[0].revocation-uri", second.issuer() + "/revocations");
+        // Not TestService, which has a list of its own.
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        CountersignSenderAutoConfiguration.class,
+                        CountersignJwtAutoConfiguration.class,
+                        CountersignJwtClientAutoConfiguration.class,
+                        CountersignAutoConfiguration.class,
+                        SslAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withPropertyValues(properties.entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue())
+                        .toArray(String[]::new))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    // The token for the list. No key is read before a request.
+                    await(() -> second.requests() > 0);
+                });
     }
 
     @Test

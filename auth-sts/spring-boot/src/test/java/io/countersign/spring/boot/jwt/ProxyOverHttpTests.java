@@ -149,6 +149,9 @@ class ProxyOverHttpTests {
     void requestWhenThePasswordIsSetThenNeitherLogNorActuatorShowsIt(CapturedOutput output) throws Exception {
         Path file = Files.writeString(folder.resolve("proxy-password"), PASSWORD + "\n");
         properties.put("countersign.http.proxy.user", "user-of-the-proxy");
+        // Secrets of other parts.
+        properties.put("countersign.signer.pkcs11.pin", PASSWORD);
+        properties.put("COUNTERSIGN_STS_KEYENCRYPTIONKEY", PASSWORD);
         properties.put("logging.level.root", "DEBUG");
         properties.put("management.endpoints.web.exposure.include", "*");
         properties.put("management.endpoint.env.show-values", "always");
