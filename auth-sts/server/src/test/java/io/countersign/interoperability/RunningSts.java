@@ -20,12 +20,14 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Two token services for clients of other languages, one of them with the profile {@code fapi2}. They have TLS and the
- * settings of {@code auth-sts/interoperability}. The file {@code provider.json} tells the clients what they need.
+ * Three token services for clients of other projects: one signs with {@code ES256}, one with {@code RS256}, and one has
+ * the profile {@code fapi2}. They have TLS and the settings of {@code auth-sts/interoperability}. The file {@code provider.json} tells the clients what they need.
  */
 final class RunningSts {
 
@@ -58,16 +60,20 @@ final class RunningSts {
                 pem("CERTIFICATE", authority.certificate("ca").getEncoded()));
         String keyId = writeKey();
         String users = UserService.start();
-        String issuer = start("clients", users);
-        String strictIssuer = start("fapi2", users);
+        String issuer = start("sts", users, "clients");
+        String rsaIssuer = start("rs256", users, "clients", "rs256");
+        String strictIssuer = start("fapi2", users, "fapi2");
         Map<String, String> provider = Map.ofEntries(
                 Map.entry("issuer", issuer),
+                Map.entry("rs256Issuer", rsaIssuer),
                 Map.entry("fapi2Issuer", strictIssuer),
+                Map.entry("trustStore", folder.resolve("sts/trust.p12").toString()),
                 Map.entry("app", "app.example.com"),
                 Map.entry("other", "other.example.com"),
                 Map.entry("service", SERVICE),
                 Map.entry("target", "prices.example.com"),
                 Map.entry("serviceKey", folder.resolve("orders.pem").toString()),
+                Map.entry("serviceKeySet", folder.resolve("orders.jwks").toString()),
                 Map.entry("serviceKeyId", keyId),
                 Map.entry("redirectUri", "http://127.0.0.1:7777/callback"),
                 Map.entry("fapi2RedirectUri", "https://orders.example.com/callback"),
@@ -78,16 +84,19 @@ final class RunningSts {
         Files.move(written, folder.resolve("provider.json"));
     }
 
-    private String start(String clients, String users) throws IOException, GeneralSecurityException {
-        Path own = Files.createDirectories(folder.resolve(clients));
+    private String start(String name, String users, String... files) throws IOException, GeneralSecurityException {
+        Path own = Files.createDirectories(folder.resolve(name));
         Files.copy(folder.resolve("orders.jwks"), own.resolve("orders.jwks"));
+        String locations = Stream.concat(Stream.of("sts"), Stream.of(files))
+                .map(file -> "file:" + settings + '/' + file + ".yml")
+                .collect(Collectors.joining(","));
         List<String> arguments = new ArrayList<>(List.of(
-                "--spring.config.location=file:" + settings + "/sts.yml,file:" + settings + '/' + clients + ".yml",
+                "--spring.config.location=" + locations,
                 "--interoperability.folder=" + own,
                 "--interoperability.settings=" + settings,
                 "--countersign.sts.users.uri=" + users,
                 "--server.port=" + freePort()));
-        authority.bundle("server", own).forEach((name, value) -> arguments.add("--" + name + '=' + value));
+        authority.bundle("server", own).forEach((key, value) -> arguments.add("--" + key + '=' + value));
         ConfigurableApplicationContext context = StsApplication.builder().run(arguments.toArray(String[]::new));
         return context.getEnvironment().getRequiredProperty("countersign.sts.issuer");
     }
