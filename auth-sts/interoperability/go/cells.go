@@ -16,8 +16,8 @@ import (
 
 // provider is what RunningSts tells its clients.
 type provider struct {
-	Issuer, App, Other, Service, Target, Password string
-	RedirectURI, ServiceKey, ServiceKeyID         string
+	Issuer, App, Other, Service, Target, Password      string
+	RedirectURI, ServiceKey, ServiceKeyID, Fapi2Issuer string
 }
 
 var sts provider

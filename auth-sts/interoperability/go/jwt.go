@@ -39,7 +39,7 @@ func verify(token, issuer, audience string, keys jose.JSONWebKeySet) (jwt.MapCla
 // end
 
 // signAssertion proves the confidential client (private_key_jwt).
-func signAssertion() (string, error) {
+func signAssertion(audience string) (string, error) {
 	pem, err := os.ReadFile(sts.ServiceKey)
 	if err != nil {
 		return "", err
@@ -50,7 +50,7 @@ func signAssertion() (string, error) {
 	}
 	now := time.Now()
 	token := jwt.NewWithClaims(jwt.SigningMethodES256, jwt.RegisteredClaims{
-		Issuer: sts.Service, Subject: sts.Service, Audience: jwt.ClaimStrings{sts.Issuer}, ID: oauth2.GenerateVerifier(),
+		Issuer: sts.Service, Subject: sts.Service, Audience: jwt.ClaimStrings{audience}, ID: oauth2.GenerateVerifier(),
 		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(time.Minute)),
 	})
 	token.Header["kid"] = sts.ServiceKeyID
@@ -60,36 +60,30 @@ func signAssertion() (string, error) {
 func golangJwt(cells cells) error {
 	cells.version("github.com/golang-jwt/jwt/v5")
 	ctx := context.Background()
-	provider, err := oidc.NewProvider(ctx, sts.Issuer)
+	endpoint, keys, err := discover(ctx, sts.Issuer)
 	if err != nil {
 		return err
 	}
-	var metadata struct {
-		Keys string `json:"jwks_uri"`
-	}
-	if err = provider.Claims(&metadata); err != nil {
-		return err
-	}
-	keys, err := readKeys(metadata.Keys)
-	if err != nil {
-		return err
-	}
-	var own string
-	cells.passes("private_key_jwt", func() error {
-		assertion, err := signAssertion()
+	request := func(audience string) (string, error) {
+		assertion, err := signAssertion(audience)
 		if err != nil {
-			return err
+			return "", err
 		}
 		client := clientcredentials.Config{
-			ClientID: sts.Service, TokenURL: provider.Endpoint().TokenURL, EndpointParams: url.Values{
+			ClientID: sts.Service, TokenURL: endpoint.TokenURL, EndpointParams: url.Values{
 				"client_assertion_type": {jwtBearer}, "client_assertion": {assertion},
 				"scope": {"price:read"}, "resource": {sts.Target},
 			},
 		}
 		token, err := client.Token(ctx)
-		if err == nil {
-			own = token.AccessToken
+		if err != nil {
+			return "", err
 		}
+		return token.AccessToken, nil
+	}
+	var own string
+	cells.passes("private_key_jwt", func() (err error) {
+		own, err = request(sts.Issuer)
 		return err
 	})
 	cells.passes("verification", func() error {
@@ -100,23 +94,45 @@ func golangJwt(cells cells) error {
 		return err
 	})
 	cells.refuses("wrong-audience", func(err error) bool { return errors.Is(err, jwt.ErrTokenInvalidAudience) }, func() error {
-		_, err := verify(own, sts.Issuer, "orders.example.com", keys)
+		_, err := verify(own, sts.Issuer, sts.Service, keys)
+		return err
+	})
+	cells.refuses("foreign-token", func(err error) bool { return errors.Is(err, jwt.ErrTokenUnverifiable) }, func() error {
+		_, foreign, err := discover(ctx, sts.Fapi2Issuer)
+		if err == nil {
+			_, err = verify(own, sts.Fapi2Issuer, sts.Target, foreign)
+		}
+		return err
+	})
+	cells.refuses("wrong-assertion-audience", isRefusal("invalid_client"), func() error {
+		_, err := request(sts.Target)
 		return err
 	})
 	for _, feature := range []string{
 		"discovery", "sign-in", "userinfo", "refresh", "token-exchange", "par", "dpop", "fapi2", "revocation", "logout",
-		"wrong-verifier", "foreign-refresh-token", "wrong-nonce", "wrong-issuer", "no-proof",
+		"wrong-verifier", "code-twice", "foreign-redirect", "foreign-refresh-token", "wrong-nonce", "wrong-issuer", "no-proof",
 	} {
 		cells.unsupported(feature, "signs and verifies tokens only")
 	}
 	return nil
 }
 
-func readKeys(address string) (keys jose.JSONWebKeySet, err error) {
-	response, err := http.Get(address)
+// discover returns the endpoints and the keys of an issuer.
+func discover(ctx context.Context, issuer string) (endpoint oauth2.Endpoint, keys jose.JSONWebKeySet, err error) {
+	provider, err := oidc.NewProvider(ctx, issuer)
 	if err != nil {
-		return keys, err
+		return endpoint, keys, err
+	}
+	var metadata struct {
+		Keys string `json:"jwks_uri"`
+	}
+	if err = provider.Claims(&metadata); err != nil {
+		return endpoint, keys, err
+	}
+	response, err := http.Get(metadata.Keys)
+	if err != nil {
+		return endpoint, keys, err
 	}
 	defer response.Body.Close()
-	return keys, json.NewDecoder(response.Body).Decode(&keys)
+	return provider.Endpoint(), keys, json.NewDecoder(response.Body).Decode(&keys)
 }

@@ -6,6 +6,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 
@@ -112,11 +113,11 @@ func goOidc(cells cells) error {
 		return provider.Verifier(&oidc.Config{ClientID: audience})
 	}
 	cells.passes("verification", func() error {
-		_, err := api("orders.example.com").Verify(ctx, token.AccessToken)
+		_, err := api(sts.Service).Verify(ctx, token.AccessToken)
 		return err
 	})
-	request := func(parameters url.Values) (*oauth2.Token, error) {
-		assertion, err := signAssertion()
+	request := func(audience string, parameters url.Values) (*oauth2.Token, error) {
+		assertion, err := signAssertion(audience)
 		if err != nil {
 			return nil, err
 		}
@@ -127,12 +128,13 @@ func goOidc(cells cells) error {
 		}
 		return client.Token(ctx)
 	}
+	own := url.Values{"scope": {"price:read"}, "resource": {sts.Target}}
 	cells.passes("private_key_jwt", func() error {
-		_, err := request(url.Values{"scope": {"price:read"}, "resource": {sts.Target}})
+		_, err := request(sts.Issuer, own)
 		return err
 	})
 	cells.passes("token-exchange", func() error {
-		exchanged, err := request(url.Values{
+		exchanged, err := request(sts.Issuer, url.Values{
 			"grant_type": {tokenExchange}, "subject_token": {token.AccessToken}, "subject_token_type": {accessToken},
 			"audience": {sts.Target}, "scope": {"orders"},
 		})
@@ -145,12 +147,30 @@ func goOidc(cells cells) error {
 	cells.unsupported("dpop", "has no DPoP client")
 	cells.unsupported("fapi2", "has neither pushed requests nor DPoP")
 
-	invalidGrant := func(err error) bool {
-		var refusal *oauth2.RetrieveError
-		return errors.As(err, &refusal) && refusal.ErrorCode == "invalid_grant"
-	}
+	invalidGrant := isRefusal("invalid_grant")
 	cells.refuses("wrong-verifier", invalidGrant, func() error {
 		_, _, err := signIn(ctx, provider, app, changing("code_challenge", strings.Repeat("a", 43)))
+		return err
+	})
+	cells.refuses("code-twice", invalidGrant, func() error {
+		verifier := oauth2.GenerateVerifier()
+		callback, err := user.visit(app.AuthCodeURL("state", oauth2.S256ChallengeOption(verifier)))
+		if err != nil {
+			return err
+		}
+		code := callback.Query().Get("code")
+		if _, err = app.Exchange(ctx, code, oauth2.VerifierOption(verifier)); err != nil {
+			return fmt.Errorf("refused the first time: %s", err.Error())
+		}
+		_, err = app.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+		return err
+	})
+	cells.refuses("foreign-redirect", func(err error) bool { return strings.Contains(err.Error(), "400") }, func() error {
+		_, _, err := signIn(ctx, provider, app, changing("redirect_uri", "http://127.0.0.1:7777/other"))
+		return err
+	})
+	cells.refuses("wrong-assertion-audience", isRefusal("invalid_client"), func() error {
+		_, err := request(sts.Target, own)
 		return err
 	})
 	cells.refuses("foreign-refresh-token", invalidGrant, func() error {
@@ -169,8 +189,23 @@ func goOidc(cells cells) error {
 		_, err := api(sts.Target).Verify(ctx, token.AccessToken)
 		return err
 	})
+	cells.refuses("foreign-token", func(err error) bool { return strings.Contains(err.Error(), "failed to verify signature") }, func() error {
+		foreign, err := oidc.NewProvider(ctx, sts.Fapi2Issuer)
+		if err == nil {
+			_, err = foreign.Verifier(&oidc.Config{ClientID: sts.Service}).Verify(ctx, token.AccessToken)
+		}
+		return err
+	})
 	cells.unsupported("no-proof", "has no DPoP client")
 	cells.unsupported("revocation", "has no revocation request")
 	cells.unsupported("logout", "builds no logout request")
 	return nil
+}
+
+// isRefusal returns whether the STS has answered with an error code.
+func isRefusal(code string) func(error) bool {
+	return func(err error) bool {
+		var refusal *oauth2.RetrieveError
+		return errors.As(err, &refusal) && refusal.ErrorCode == code
+	}
 }

@@ -61,10 +61,17 @@ async function pushed(server, client, authentication, redirectUri, options) {
   return oauth.processAuthorizationCodeResponse(server, client, granted)
 }
 
-/** The answer to a request to an API with the token, which the API verifies. */
-function validate(accessToken, audience) {
+/** What an API reads from a request with the token, which it verifies. */
+function validate(accessToken, audience, server = as) {
   const request = new Request('https://orders.example.com/', { headers: { authorization: `Bearer ${accessToken}` } })
-  return oauth.validateJwtAccessToken(as, request, audience)
+  return oauth.validateJwtAccessToken(server, request, audience)
+}
+
+async function requestOwn(options) {
+  const parameters = new URLSearchParams({ scope: 'price:read', resource: sts.target })
+  const authentication = oauth.PrivateKeyJwt(await serviceKey(), options)
+  const response = await oauth.clientCredentialsGrantRequest(as, service, authentication, parameters)
+  return oauth.processClientCredentialsResponse(as, service, response)
 }
 
 await cells.passes('discovery', async () => {
@@ -89,10 +96,7 @@ await cells.passes('verification', async () => {
   require(verified.client_id === sts.app, 'another client')
 })
 await cells.passes('private_key_jwt', async () => {
-  const parameters = new URLSearchParams({ scope: 'price:read', resource: sts.target })
-  const response = await oauth.clientCredentialsGrantRequest(
-    as, service, oauth.PrivateKeyJwt(await serviceKey()), parameters)
-  const own = await oauth.processClientCredentialsResponse(as, service, response)
+  const own = await requestOwn()
   require(claims(own.access_token).client_id === sts.service, 'another client')
 })
 await cells.passes('token-exchange', async () => {
@@ -134,6 +138,23 @@ await cells.refuses('wrong-verifier', async () => {
     as, app, oauth.None(), callback, sts.redirectUri, oauth.generateRandomCodeVerifier())
   return oauth.processAuthorizationCodeResponse(as, app, response)
 }, isRefusal('invalid_grant'))
+await cells.refuses('code-twice', async () => {
+  const verifier = oauth.generateRandomCodeVerifier()
+  const parameters = new URLSearchParams({
+    response_type: 'code', client_id: sts.app, redirect_uri: sts.redirectUri, scope: 'openid',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+  })
+  const callback = oauth.validateAuthResponse(as, app, await visit(`${as.authorization_endpoint}?${parameters}`))
+  const grant = async () => oauth.processAuthorizationCodeResponse(as, app, await oauth.authorizationCodeGrantRequest(
+    as, app, oauth.None(), callback, sts.redirectUri, verifier))
+  await grant()
+  return grant()
+}, isRefusal('invalid_grant'))
+await cells.refuses('foreign-redirect', () => signIn(as, app, 'http://127.0.0.1:7777/other', visit),
+  (error) => /^400 at/.test(error.message))
+await cells.refuses('wrong-assertion-audience', () => requestOwn({
+  [oauth.modifyAssertion]: (_header, payload) => { payload.aud = sts.target },
+}), isRefusal('invalid_client'))
 await cells.refuses('foreign-refresh-token', async () => {
   const { refresh_token: refreshToken } = await signIn(as, app, sts.redirectUri, visit)
   return refresh(as, { client_id: sts.other }, refreshToken)
@@ -151,6 +172,10 @@ await cells.refuses('wrong-audience', async () => {
   const { access_token: accessToken } = await signIn(as, app, sts.redirectUri, visit)
   return validate(accessToken, sts.target)
 }, (error) => error.cause?.claim === 'aud')
+await cells.refuses('foreign-token', async () => {
+  const { access_token: accessToken } = await signIn(as, app, sts.redirectUri, visit)
+  return validate(accessToken, sts.service, await discover(sts.fapi2Issuer))
+}, (error) => error.code === oauth.KEY_SELECTION || error.cause?.claim === 'iss')
 await cells.refuses('no-proof', async () => {
   const options = { DPoP: oauth.DPoP(app, await oauth.generateKeyPair('ES256')) }
   const bound = await pushed(as, app, oauth.None(), sts.redirectUri, options)

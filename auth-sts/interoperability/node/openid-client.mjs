@@ -38,8 +38,9 @@ async function signInAndRefresh(issuer, clientId, redirectUri, openBrowser) {
 
 const visit = (url) => browser.visit(url)
 const discover = (clientId) => client.discovery(new URL(sts.issuer), clientId, undefined, client.None())
-const discoverService = async (issuer) =>
-  client.discovery(new URL(issuer), sts.service, undefined, client.PrivateKeyJwt(await serviceKey()))
+const discoverService = async (issuer, options) =>
+  client.discovery(new URL(issuer), sts.service, undefined, client.PrivateKeyJwt(await serviceKey(), options))
+const requestOwn = (config) => client.clientCredentialsGrant(config, { scope: 'price:read', resource: sts.target })
 const isRefusal = (code) => (error) => error.error === code
 
 let app
@@ -69,9 +70,7 @@ await cells.passes('verification', async () => {
   await signIn(config, sts.redirectUri, visit)
 })
 await cells.passes('private_key_jwt', async () => {
-  const own = await client.clientCredentialsGrant(await discoverService(sts.issuer), {
-    scope: 'price:read', resource: sts.target,
-  })
+  const own = await requestOwn(await discoverService(sts.issuer))
   require(claims(own.access_token).client_id === sts.service, 'another client')
 })
 await cells.passes('token-exchange', async () => {
@@ -137,6 +136,23 @@ await cells.refuses('wrong-verifier', async () => {
   })
   return client.authorizationCodeGrant(app, await visit(url), { pkceCodeVerifier: client.randomPKCECodeVerifier() })
 }, isRefusal('invalid_grant'))
+await cells.refuses('code-twice', async () => {
+  const verifier = client.randomPKCECodeVerifier()
+  const url = client.buildAuthorizationUrl(app, {
+    redirect_uri: sts.redirectUri,
+    scope: 'openid',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  const callback = await visit(url)
+  await client.authorizationCodeGrant(app, callback, { pkceCodeVerifier: verifier })
+  return client.authorizationCodeGrant(app, callback, { pkceCodeVerifier: verifier })
+}, isRefusal('invalid_grant'))
+await cells.refuses('foreign-redirect', () => signIn(app, 'http://127.0.0.1:7777/other', visit),
+  (error) => /^400 at/.test(error.message))
+await cells.refuses('wrong-assertion-audience', async () => requestOwn(await discoverService(sts.issuer, {
+  [client.modifyAssertion]: (_header, payload) => { payload.aud = sts.target },
+})), isRefusal('invalid_client'))
 await cells.refuses('foreign-refresh-token', async () => {
   const { refresh_token: refreshToken } = await signIn(app, sts.redirectUri, visit)
   return client.refreshTokenGrant(await discover(sts.other), refreshToken)
@@ -163,6 +179,15 @@ await cells.refuses('no-proof', async () => {
   return client.fetchUserInfo(app, bound.access_token, bound.claims().sub)
 }, (error) => error.status === 401)
 cells.unsupported('wrong-audience', 'verifies ID tokens only')
+await cells.refuses('foreign-token', () => {
+  // Endpoints of the STS under the name of another issuer.
+  const metadata = { ...app.serverMetadata(), issuer: sts.fapi2Issuer, authorization_response_iss_parameter_supported: false }
+  return signIn(new client.Configuration(metadata, sts.app, undefined, client.None()), sts.redirectUri, (url) =>
+    visit(url).then((callback) => {
+      callback.searchParams.delete('iss')
+      return callback
+    }))
+}, (error) => error.cause?.claim === 'iss' || error.cause?.cause?.claim === 'iss')
 
 await cells.passes('revocation', async () => {
   const { refresh_token: refreshToken } = await signIn(app, sts.redirectUri, visit)

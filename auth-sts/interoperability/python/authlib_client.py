@@ -77,24 +77,24 @@ def sign_in(request=same, response=same):
         return http.get(f"/callback?{callback.query}").get_json()
 
 
-def service(**more):
+def service(audience=None):
     metadata = sts.load_server_metadata()
     return OAuth2Session(
         STS["service"],
         ECKey.import_key(service_key(), {"kid": STS["serviceKeyId"]}),
         token_endpoint=metadata["token_endpoint"],
-        token_endpoint_auth_method=PrivateKeyJWT(metadata["token_endpoint"], alg="ES256"),
-        **more,
+        token_endpoint_auth_method=PrivateKeyJWT(audience or metadata["token_endpoint"], alg="ES256"),
     )
 
 
 class Validator(JWTBearerTokenValidator):
     def get_jwks(self):
-        return requests.get(sts.load_server_metadata()["jwks_uri"], timeout=30).json()
+        metadata = requests.get(f"{self.issuer}/.well-known/oauth-authorization-server", timeout=30).json()
+        return requests.get(metadata["jwks_uri"], timeout=30).json()
 
 
-def validate(access_token, audience):
-    validator = Validator(STS["issuer"], audience)
+def validate(access_token, audience, issuer=STS["issuer"]):
+    validator = Validator(issuer, audience)
     claims = validator.authenticate_token(access_token)
     validator.validate_token(claims, ["orders"], None)
     return claims
@@ -114,10 +114,25 @@ def userinfo():
         assert sts.userinfo(token=sign_in()["token"])["preferred_username"] == "authlib"
 
 
+def own_token(audience=None):
+    with service(audience) as client:
+        return client.fetch_token(grant_type="client_credentials", scope="price:read", resource=STS["target"])
+
+
 def private_key_jwt():
-    with service() as client:
-        token = client.fetch_token(grant_type="client_credentials", scope="price:read", resource=STS["target"])
-    assert token["access_token"]
+    assert own_token()["access_token"]
+
+
+def code_twice():
+    metadata = sts.load_server_metadata()
+    verifier = generate_token(48)
+    with OAuth2Session(
+        STS["app"], redirect_uri=STS["redirectUri"], scope="openid", code_challenge_method="S256"
+    ) as client:
+        url, _ = client.create_authorization_url(metadata["authorization_endpoint"], code_verifier=verifier)
+        answer = {"authorization_response": browser.visit(url), "code_verifier": verifier}
+        assert client.fetch_token(metadata["token_endpoint"], **answer)["access_token"]
+        return client.fetch_token(metadata["token_endpoint"], **answer)
 
 
 def exchange():
@@ -164,7 +179,7 @@ cells.passes("discovery", discovery)
 cells.passes("sign-in", lambda: sign_in()["user"]["sub"])
 cells.passes("userinfo", userinfo)
 cells.passes("refresh", refresh_once)
-cells.passes("verification", lambda: validate(sign_in()["token"]["access_token"], "orders.example.com"))
+cells.passes("verification", lambda: validate(sign_in()["token"]["access_token"], STS["service"]))
 cells.passes("private_key_jwt", private_key_jwt)
 cells.passes("token-exchange", exchange)
 cells.unsupported("par", "pushes no authorization request")
@@ -175,6 +190,19 @@ cells.refuses(
     lambda: sign_in(changing(code_challenge="a" * 43)),
     OAuthError,
     lambda error: error.error == "invalid_grant",
+)
+cells.refuses("code-twice", code_twice, OAuthError, lambda error: error.error == "invalid_grant")
+cells.refuses(
+    "foreign-redirect",
+    lambda: sign_in(changing(redirect_uri="http://127.0.0.1:7777/other")),
+    requests.HTTPError,
+    lambda error: error.response.status_code == 400,
+)
+cells.refuses(
+    "wrong-assertion-audience",
+    lambda: own_token(STS["target"]),
+    OAuthError,
+    lambda error: error.error == "invalid_client",
 )
 cells.refuses(
     "foreign-refresh-token",
@@ -191,6 +219,11 @@ cells.refuses(
 cells.unsupported("wrong-issuer", "does not read the iss of the answer")
 cells.refuses(
     "wrong-audience", lambda: validate(sign_in()["token"]["access_token"], STS["target"]), InvalidTokenError
+)
+cells.refuses(
+    "foreign-token",
+    lambda: validate(sign_in()["token"]["access_token"], STS["service"], STS["fapi2Issuer"]),
+    InvalidTokenError,
 )
 cells.unsupported("no-proof", "has no DPoP client")
 cells.passes("revocation", revocation)

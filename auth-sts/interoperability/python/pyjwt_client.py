@@ -29,9 +29,9 @@ def verifier(issuer, audience):
 # end
 
 
-def own_token():
+def own_token(audience=STS["issuer"]):
     now = int(time.time())
-    claims = {"iss": STS["service"], "sub": STS["service"], "aud": STS["issuer"], "iat": now, "exp": now + 60}
+    claims = {"iss": STS["service"], "sub": STS["service"], "aud": audience, "iat": now, "exp": now + 60}
     claims["jti"] = str(uuid.uuid4())
     assertion = jwt.encode(claims, service_key(), algorithm="ES256", headers={"kid": STS["serviceKeyId"]})
     form = {
@@ -57,8 +57,19 @@ cells.refuses(
     lambda: verifier(STS["issuer"], "orders.example.com")(own_token()),
     jwt.InvalidAudienceError,
 )
+cells.refuses(
+    "foreign-token",
+    lambda: verifier(STS["fapi2Issuer"], STS["target"])(own_token()),
+    jwt.PyJWKClientError,
+)
+cells.refuses(
+    "wrong-assertion-audience",
+    lambda: own_token(STS["target"]),
+    requests.HTTPError,
+    lambda error: error.response.json()["error"] == "invalid_client",
+)
 for feature in (
     "discovery sign-in userinfo refresh token-exchange par dpop fapi2 revocation logout "
-    "wrong-verifier foreign-refresh-token wrong-nonce wrong-issuer no-proof"
+    "wrong-verifier code-twice foreign-redirect foreign-refresh-token wrong-nonce wrong-issuer no-proof"
 ).split():
     cells.unsupported(feature, "signs and verifies tokens only")
