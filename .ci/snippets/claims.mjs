@@ -11,11 +11,21 @@ export const excerpt = (...files) => ({ kind: 'excerpt', files });
 
 const clients = 'auth-core/spring-boot/src/test/java/io/countersign/spring/boot/client';
 
+const sts = 'auth-sts/interoperability';
+const springClient = 'auth-sts/server/src/test/java/io/countersign/interoperability';
+
 export const claims = {
   'docs/tutorial.md': { '*': tutorial },
   'docs/providers.md': { '*': test('io.countersign.spring.boot.jwt.ProvidersPageTests') },
   'docs/spring-security.md': { '*': test('io.countersign.spring.boot.authorize.DocumentedTests') },
   'docs/testing-applications.md': { java: test('com.example.orders.TestingPageTests') },
   'docs/opaque-tokens.md': { yaml: test('io.countersign.spring.boot.jwt.opaque.OpaqueTokensPageTests') },
+  'docs/sts-clients.md': {
+    yaml: excerpt(`${sts}/clients.yml`, `${sts}/spring/application.yml`),
+    java: excerpt(...['SpringClientApplication', 'SpringEs256', 'SpringService', 'SpringClient'].map((name) => `${springClient}/${name}.java`)),
+    js: excerpt(`${sts}/node/openid-client.mjs`, `${sts}/node/oauth4webapi.mjs`),
+    python: excerpt(`${sts}/python/authlib_client.py`, `${sts}/python/pyjwt_client.py`),
+    go: excerpt(`${sts}/go/oidc.go`, `${sts}/go/jwt.go`),
+  },
   'docs/clients.md': { java: excerpt(`${clients}/ClientExamplesTests.java`, `${clients}/RestClientFeign.java`) },
 };

@@ -24,6 +24,9 @@ import (
 // verify checks an access token of the STS. The package reads no key sets, so another one (go-jose) does.
 func verify(token, issuer, audience string, keys jose.JSONWebKeySet) (jwt.MapClaims, error) {
 	key := func(token *jwt.Token) (any, error) {
+		if token.Header["typ"] != "at+jwt" {
+			return nil, errors.New("not an access token")
+		}
 		id, _ := token.Header["kid"].(string)
 		for _, key := range keys.Key(id) {
 			return key.Key, nil

@@ -19,6 +19,8 @@ def verifier(issuer, audience):
     keys = jwt.PyJWKClient(metadata["jwks_uri"])
 
     def verify(token):
+        if jwt.get_unverified_header(token).get("typ") != "at+jwt":
+            raise jwt.InvalidTokenError("not an access token")
         key = keys.get_signing_key_from_jwt(token)
         required = ["exp", "iat", "sub", "jti"]
         return jwt.decode(
