@@ -77,7 +77,7 @@ check_twice() {
   fi
 }
 
-# Runs tests of cargo or node and adds the sums that they print. Repeats them once if they fail. They count as one failure if they
+# Runs tests of cargo or node, or of a program that prints its sums like node, and adds the sums. Repeats them once if they fail. They count as one failure if they
 # fail again without printing sums.
 suites() {
   local log good bad left status=0
@@ -90,7 +90,7 @@ suites() {
     "$@" >"$log" 2>&1 || status=$?
     [ "$status" -ne 0 ] || note flaky "$*"
   fi
-  grep -E '^( +Running|not ok|test result|(#|ℹ) (pass|fail|skipped) )' "$log" || true
+  grep -E '^( +Running|not ok|test result|(#|ℹ) (pass|fail|skipped) )|missing or too old' "$log" || true
   read -r good bad left < <(awk '/^test result:/ { good += $4; bad += $6; left += $8 }
     /^(#|ℹ) pass / { good += $3 } /^(#|ℹ) fail / { bad += $3 } /^(#|ℹ) skipped / { left += $3 }
     END { printf "%d %d %d\n", good, bad, left }' "$log")
