@@ -145,13 +145,48 @@ class ScriptTests {
     }
 
     @Test
+    void countersignWhenItIsBuiltWithoutATerminalThenItPrintsALineForEachModule() {
+        project.jdk("usr/lib/jvm/new", "21.0.2");
+        project.maven("""
+                [INFO] Scanning for projects...
+                [INFO] Building Countersign 0.1.0-SNAPSHOT                               [1/3]
+                [INFO]   from pom.xml
+                [INFO] Building jar: /somewhere/countersign-core-0.1.0-SNAPSHOT.jar
+                [INFO] Building Countersign Core 0.1.0-SNAPSHOT                          [2/3]
+                [INFO] Building Countersign for Spring Boot 0.1.0-SNAPSHOT               [3/3]
+                """);
+        String log = root + "/shop-services/launcher/target/countersign-build.log";
+
+        Result result = project.run("./countersign up");
+
+        assertThat(result.code()).as(result.errors()).isZero();
+        assertThat(result.errors())
+                .isEqualTo("Building Countersign; its log is " + log + "\n[1/3] Countersign\n[2/3] Countersign Core\n"
+                        + "[3/3] Countersign for Spring Boot\nPreparing fast starts\n");
+        assertThat(project.run("./countersign up").errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --help", " -h", " zk --help"})
+    void countersignBenchWhenItsHelpIsAskedForThenItIsPrintedWithoutABuildOrAJdk(String arguments) {
+        project.write("benchmarks/src/main/help/bench.txt", "Usage: countersign bench\n");
+        project.write("benchmarks/src/main/help/zk.txt", "Usage: countersign bench\n");
+
+        assertThat(project.run("./countersign bench" + arguments))
+                .isEqualTo(new Result(0, "Usage: countersign bench\n", ""));
+    }
+
+    @Test
     void mvnwWhenDigestOfTheArchiveIsTheExpectedOneThenThatMavenRunsOnTheJdkFound() throws Exception {
         useRealJdk();
         pin(digest(archive()));
 
         Result result = project.run("./mvnw -q verify");
 
-        assertThat(result).isEqualTo(new Result(0, System.getProperty("java.home") + " -q verify\n", ""));
+        assertThat(result)
+                .isEqualTo(new Result(
+                        0, System.getProperty("java.home") + " -q verify\n", "mvnw: downloading Maven 9.9.9\n"));
+        assertThat(project.run("./mvnw -q verify").errors()).isEmpty();
     }
 
     @Test
@@ -162,7 +197,11 @@ class ScriptTests {
 
         Result result = project.run("./mvnw -q verify");
 
-        assertThat(result).isEqualTo(new Result(1, "", "mvnw: the digest of Maven 9.9.9 is not the expected one\n"));
+        assertThat(result)
+                .isEqualTo(new Result(
+                        1,
+                        "",
+                        "mvnw: downloading Maven 9.9.9\nmvnw: the digest of Maven 9.9.9 is not the expected one\n"));
         assertThat(project.path("home/.m2")).doesNotExist();
     }
 
@@ -176,7 +215,7 @@ class ScriptTests {
                         1,
                         "",
                         "mvnw: Maven 9.9.9 is not installed yet: set MVNW_REPOURL to the address of a Maven repository,"
-                                + " or install any Maven 3\n"));
+                                + " or install Maven 3.9\n"));
     }
 
     private void useRealJdk() {
