@@ -90,10 +90,17 @@ public class Snippets {
         return "orders";
     }
 
+    /** Checks the file of a folder. If there are several, which are readings of the same block, one must be right. */
     private String check(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            Path file = files.findFirst().orElseThrow();
-            return file.toString().endsWith(".java") ? compile(file) : configure(file);
+        try (Stream<Path> found = Files.walk(folder)) {
+            String result = "no file";
+            for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {
+                result = file.toString().endsWith(".java") ? compile(file) : configure(file);
+                if (result.equals("ok")) {
+                    break;
+                }
+            }
+            return result;
         } catch (IOException | RuntimeException ex) {
             return line(ex);
         }

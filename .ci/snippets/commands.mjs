@@ -169,7 +169,7 @@ export class Commands {
 
   #property(name, value = '') {
     if (name === 'test') {
-      return value.split(',').map((test) => test.replace(/#.*/, '')).filter((test) => !this.#source(test, 'src/test/java')).map((test) => `there is no test ${test}`)[0] ?? null;
+      return value.split(',').map((test) => test.replace(/#.*/, '')).filter((test) => !this.hasTest(test)).map((test) => `there is no test ${test}`)[0] ?? null;
     }
     if (name === 'bench' || name === 'gatling.simulationClass') {
       return this.#source(value.replace(/.*\./, ''), '') ? null : `there is no class ${value}`;
@@ -178,6 +178,11 @@ export class Commands {
       return this.#grep(`"${value}"`) ? null : `there is no tag ${value}`;
     }
     return MAVEN.has(name) || name.startsWith('spring-boot.') || this.#grep(name) ? null : `nothing reads ${name}`;
+  }
+
+  /** Whether the repository has a test class of this name. */
+  hasTest(name) {
+    return this.#source(name, 'src/test/java');
   }
 
   #source(name, below) {

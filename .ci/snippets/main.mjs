@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { claims, excerpt, shown } from './claims.mjs';
 import { Commands } from './commands.mjs';
-import { blocks, brokenLinks, pages } from './markdown.mjs';
+import { blocks, brokenLinks, namedTests, pages, unreachable } from './markdown.mjs';
 import { Stranger } from './stranger.mjs';
 import { Tutorial, freePort } from './tutorial.mjs';
 
 const BAD = '.ci/snippets/bad.md';
+const INDEX = 'docs/README.md';
 const TUTORIAL_PORTS = ['8081', '8082', '8083', '9000'];
 
 const root = join(import.meta.dirname, '..', '..');
@@ -107,6 +108,23 @@ function versions() {
     boot: /<spring-boot.version>([^<]+)</.exec(pom)[1],
     countersign: /<artifactId>countersign-parent<\/artifactId>\s*<version>([^<]+)</.exec(pom)[1],
   };
+}
+
+/** Test classes that a page names must exist. */
+function missingTests(page, text) {
+  return namedTests(text).filter(({ name }) => !commands.hasTest(name)).map(({ line, name }) => `${page}:${line}: there is no test ${name}`);
+}
+
+/** Readers must find every page of the documents from the index. */
+function lostPages(all, text) {
+  const documents = [...all.filter((page) => page.startsWith('docs/')), BAD];
+  return unreachable(INDEX, documents, text).map((page) => `${page}: no links lead here from ${INDEX}`);
+}
+
+/** The committed pictures must be those that their sources draw. */
+function stalePictures() {
+  const run = spawnSync(process.execPath, ['docs/pictures/draw.mjs', '--check'], { cwd: root });
+  return run.stderr.toString().split('\n').filter((line) => line !== '');
 }
 
 function report(block, problem) {
@@ -298,12 +316,14 @@ async function selfTest(found) {
 }
 
 async function main() {
-  const all = pages(root).filter((page) => page !== BAD && (asked.length === 0 || asked.includes(page)));
+  const every = pages(root).filter((page) => page !== BAD);
+  const all = every.filter((page) => asked.length === 0 || asked.includes(page));
   const unknown = asked.filter((page) => !all.includes(page));
   if (unknown.length > 0) {
     throw new Error(`there is no page ${unknown.join(', ')}`);
   }
   const text = (page) => readFileSync(join(root, page), 'utf8');
+  findings.push(...stalePictures(), ...lostPages(every, text), ...[...all, BAD].flatMap((page) => missingTests(page, text(page))));
   findings.push(...all.flatMap((page) => brokenLinks(root, page, text(page))));
   const snippets = all.flatMap((page) => blocks(page, text(page)));
   const bad = blocks(BAD, text(BAD)).filter((block) => !/^# terminal/.test(block.text) && block.lang !== 'console');

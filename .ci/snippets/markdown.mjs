@@ -72,21 +72,37 @@ export function anchors(text) {
   return names;
 }
 
+/** Returns the links of a text, each with its line. */
+function links(text) {
+  return prose(text).split('\n').flatMap((line, index) => {
+    const shown = line.replace(/(`+)[^`]*\1/g, (span) => ' '.repeat(span.length));
+    const found = shown.matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)|^\s*\[[^\]]+\]:\s*(\S+)|(?:src|srcset|href)="([^"]+)"/g);
+    return [...found].map((link) => ({ line: index + 1, target: link[1] ?? link[2] ?? link[3] }));
+  });
+}
+
 /** Checks the links of a page. Returns what is wrong, with page and line. */
 export function brokenLinks(root, page, text) {
-  const wrong = [];
-  prose(text).split('\n').forEach((line, index) => {
-    const shown = line.replace(/(`+)[^`]*\1/g, (span) => ' '.repeat(span.length));
-    const links = [...shown.matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)|^\s*\[[^\]]+\]:\s*(\S+)|(?:src|srcset|href)="([^"]+)"/g)];
-    for (const link of links) {
-      const target = link[1] ?? link[2] ?? link[3];
-      const problem = brokenLink(root, page, text, target);
-      if (problem) {
-        wrong.push(`${page}:${index + 1}: ${target}: ${problem}`);
-      }
-    }
-  });
-  return wrong;
+  return links(text).map(({ line, target }) => [line, target, brokenLink(root, page, text, target)])
+    .filter(([, , problem]) => problem)
+    .map(([line, target, problem]) => `${page}:${line}: ${target}: ${problem}`);
+}
+
+/** Returns the pages that links from the first page, or from a page that they lead to, do not lead to. */
+export function unreachable(first, pages, text) {
+  const reached = new Set([first]);
+  for (const page of reached) {
+    links(text(page)).filter(({ target }) => !/^[a-z][a-z+.-]*:|^#/i.test(target))
+      .map(({ target }) => normalize(join(dirname(page), decodeURIComponent(target.split('#')[0]))))
+      .filter((file) => pages.includes(file))
+      .forEach((file) => reached.add(file));
+  }
+  return pages.filter((page) => !reached.has(page));
+}
+
+/** Returns the test classes that a text names outside of its fenced blocks, each with its line. */
+export function namedTests(text) {
+  return prose(text).split('\n').flatMap((line, index) => [...line.matchAll(/`([A-Z]\w*Tests)`/g)].map((span) => ({ line: index + 1, name: span[1] })));
 }
 
 function brokenLink(root, page, text, target) {
