@@ -51,7 +51,7 @@ class PropertyTablesTests {
                     .flatMap(table -> Stream.of(table.group(2).split(" ")))
                     .forEach(prefixes::add);
         }
-        prefixes.sort(Comparator.comparing(String::length).reversed());
+        prefixes.sort(Comparator.comparingInt(String::length).reversed());
     }
 
     static List<Path> pages() throws IOException {

@@ -75,7 +75,7 @@ final class RecordJavadoc {
                     }
                 }
             }
-            return super.visitClass(tree, unused);
+            return super.visitClass(tree, null);
         }
 
         private static String text(ParamTree parameter) {
