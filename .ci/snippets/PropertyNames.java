@@ -5,6 +5,7 @@ package com.example;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.json.JsonParserFactory;
 
@@ -99,9 +102,13 @@ final class PropertyNames {
         try {
             Class<?> found = Class.forName(type, false, loader);
             if (found.isRecord()) {
-                for (RecordComponent component : found.getRecordComponents()) {
-                    if (component.getName().equalsIgnoreCase(name)) {
-                        return component.getGenericType().getTypeName();
+                RecordComponent[] components = found.getRecordComponents();
+                Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+                Parameter[] parameters = found.getDeclaredConstructor(types).getParameters();
+                for (int i = 0; i < components.length; i++) {
+                    Name other = parameters[i].getAnnotation(Name.class);
+                    if ((other == null ? components[i].getName() : other.value()).equalsIgnoreCase(name)) {
+                        return components[i].getGenericType().getTypeName();
                     }
                 }
             }
@@ -115,7 +122,7 @@ final class PropertyNames {
                 }
             }
             return null;
-        } catch (ClassNotFoundException | LinkageError ex) {
+        } catch (ReflectiveOperationException | LinkageError ex) {
             return null;
         }
     }

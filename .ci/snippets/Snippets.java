@@ -93,14 +93,11 @@ public class Snippets {
     /** Checks the file of a folder. If there are several, which are readings of the same block, one must be right. */
     private String check(Path folder) {
         try (Stream<Path> found = Files.walk(folder)) {
-            String result = "no file";
+            List<String> results = new ArrayList<>();
             for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {
-                result = file.toString().endsWith(".java") ? compile(file) : configure(file);
-                if (result.equals("ok")) {
-                    break;
-                }
+                results.add(file.toString().endsWith(".java") ? compile(file) : configure(file));
             }
-            return result;
+            return results.contains("ok") ? "ok" : results.getFirst();
         } catch (IOException | RuntimeException ex) {
             return line(ex);
         }
@@ -155,6 +152,8 @@ public class Snippets {
         Map<String, Object> defaults = new HashMap<>(Map.of(
                 "spring.main.banner-mode", "off",
                 "logging.level.root", "off",
+                "countersign.url", "https://orders.example.com",
+                "countersign.zk.allow-development-keys", "true",
                 "countersign.service-id", "orders.example.com"));
         if (names.stream().noneMatch(name -> name.startsWith("countersign.accept"))) {
             defaults.put("countersign.accept", "shared-jwt");

@@ -1,13 +1,14 @@
 // Says how the blocks of a page are checked, where it is not the way of their language in main.mjs.
 //
 //   test(CLASS)     a test of this class reads the page and checks all of these blocks
-//   excerpt(FILES)  each block stands in one of these files, apart from white space
+//   excerpt(FILES)  each block stands in one of these files, apart from white space. With .or(EXTENSION), a block that does not is
+//                   checked in the JVM as a file with this extension
 //   tutorial        the page is followed step by step in an empty folder outside the repository
 //   shown           an output or a picture
 export const tutorial = { kind: 'tutorial' };
 export const shown = { kind: 'shown' };
 export const test = (name) => ({ kind: 'test', name });
-export const excerpt = (...files) => ({ kind: 'excerpt', files });
+export const excerpt = (...files) => ({ kind: 'excerpt', files, or: (extension) => ({ kind: 'excerpt', files, otherwise: extension }) });
 
 const clients = 'auth-core/spring-boot/src/test/java/io/countersign/spring/boot/client';
 
@@ -16,6 +17,11 @@ const springClient = 'auth-sts/server/src/test/java/io/countersign/interoperabil
 
 export const claims = {
   'docs/tutorial.md': { '*': tutorial },
+  'docs/migration.md': { yaml: test('com.example.migration.MigrationPageTests'), java: test('com.example.migration.MigrationPageTests') },
+  'docs/writing-a-scheme.md': { yaml: shown, java: test('com.example.sessions.SessionsApplicationTests') },
+  'docs/signing-keys.md': { yaml: test('io.countersign.spring.boot.signer.SignerAutoConfigurationTests'), java: test('io.countersign.sts.SignerProviderTests') },
+  'docs/reference/links.md': { java: excerpt('auth-core/starter-test/src/test/java/com/example/pinned/PinnedLinkTests.java') },
+  'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/main/resources/config/sts-exchange.yml').or('yml') },
   'docs/providers.md': { '*': test('io.countersign.spring.boot.jwt.ProvidersPageTests') },
   'docs/spring-security.md': { '*': test('io.countersign.spring.boot.authorize.DocumentedTests') },
   'docs/testing-applications.md': { java: test('com.example.orders.TestingPageTests') },
@@ -27,5 +33,5 @@ export const claims = {
     python: excerpt(`${sts}/python/authlib_client.py`, `${sts}/python/pyjwt_client.py`),
     go: excerpt(`${sts}/go/oidc.go`, `${sts}/go/jwt.go`),
   },
-  'docs/clients.md': { java: excerpt(`${clients}/ClientExamplesTests.java`, `${clients}/RestClientFeign.java`) },
+  'docs/clients.md': { java: excerpt(`${clients}/ClientExamplesTests.java`, `${clients}/RestClientFeign.java`).or('java') },
 };

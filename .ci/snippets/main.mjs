@@ -145,7 +145,9 @@ function sort(all) {
       jvm.push({ ...block, extension: claim.inJvm });
     } else {
       const problem = claim.check ? claim.check(block) : claimed(claim, block);
-      if (problem) {
+      if (problem && claim.otherwise) {
+        jvm.push({ ...block, extension: claim.otherwise });
+      } else if (problem) {
         report(block, problem);
       }
     }
@@ -173,14 +175,18 @@ function claimed(claim, block) {
 
 const IMPORTS = ['java.io', 'java.net', 'java.nio.file', 'java.security', 'java.time', 'java.util', 'java.util.stream', 'io.countersign.core',
   'io.countersign.spring.boot', 'io.countersign.spring.boot.authorize', 'io.countersign.spring.security', 'io.countersign.test', 'io.countersign.tokens',
+  'io.countersign.nativecore', 'io.countersign.spiffe.workloadapi', 'io.countersign.spring.boot.zk', 'io.countersign.zk', 'io.countersign.zk.group',
+  'io.countersign.zk.proof', 'org.springframework.boot.restclient', 'org.springframework.core.io', 'org.springframework.web.reactive.function.client',
+  'org.springframework.web.service.annotation', 'org.springframework.web.service.registry',
   'org.springframework.boot.autoconfigure', 'org.springframework.context.annotation', 'org.springframework.core.annotation',
   'org.springframework.security.access.prepost', 'org.springframework.security.config', 'org.springframework.security.config.annotation.web.builders',
   'org.springframework.security.core.annotation', 'org.springframework.security.web', 'org.springframework.web.bind.annotation', 'org.springframework.web.client']
   .map((name) => `import ${name}.*;\n`).join('')
-  + 'import static io.countersign.spring.security.CountersignConfigurer.countersign;\n';
+  + 'import static io.countersign.spring.security.CountersignConfigurer.countersign;\nimport static java.nio.charset.StandardCharsets.UTF_8;\n';
 
-// What the examples of pages call "orders".
-const FIXTURE = 'record Order(String id) {}\ninterface Orders { List<Order> of(String user); }\nOrders orders;\nPath run = Path.of("run");\n';
+// What the examples of pages call "orders", "webClient" and so on.
+const FIXTURE = 'record Order(String id) {}\ninterface Orders { List<Order> of(String user); }\nOrders orders;\nPath run = Path.of("run");\n'
+  + 'WebClient webClient;\nURI price;\nCallerAuthentication authentication;\n';
 
 /** Returns the files of a block: a Java block may be a file, members of a class, or statements of a method. */
 function files(block) {
