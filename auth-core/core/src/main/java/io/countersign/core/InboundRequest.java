@@ -44,8 +44,18 @@ public interface InboundRequest {
     String peerAddress();
 
     /**
-     * Certificate chain of the peer, leaf first; empty without mutual TLS. The peer proved possession of the leaf's key
-     * in the TLS handshake.
+     * Certificate chain of the peer, leaf first; empty without mutual TLS, and for a request that a trusted proxy relays.
+     * The peer proved possession of the leaf's key in the TLS handshake with this service.
      */
     List<X509Certificate> peerCertificates();
+
+    /**
+     * Certificate to which tokens can be bound (RFC 8705 section 3): the leaf of {@link #peerCertificates}, or the one
+     * that a trusted proxy forwards (RFC 9440); {@code null} if there is none. It does not identify a workload, because
+     * this service has not verified the issuer of a forwarded certificate.
+     */
+    default @Nullable X509Certificate clientCertificate() {
+        List<X509Certificate> chain = peerCertificates();
+        return chain.isEmpty() ? null : chain.getFirst();
+    }
 }

@@ -12,7 +12,6 @@ import io.countersign.core.Verdict;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +74,8 @@ public final class SenderRules {
     }
 
     private static @Nullable String thumbprint(InboundRequest request) {
-        List<X509Certificate> chain = request.peerCertificates();
-        return chain.isEmpty() ? null : thumbprint(chain.getFirst());
+        X509Certificate certificate = request.clientCertificate();
+        return certificate == null ? null : thumbprint(certificate);
     }
 
     /** Returns the {@code x5t#S256} of a certificate (RFC 8705 section 3.1), or {@code null} if it has no DER form. */

@@ -51,7 +51,8 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId},
- *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress}, {@link RefusalDetail}, {@link ResourceMetadata},
+ *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress}, {@link ClientCertificateSource},
+ *       {@link RefusalDetail}, {@link ResourceMetadata},
  *       {@link CredentialAuthenticationProvider}, {@link CredentialObservations} and
  *       {@link AuthenticationEventPublisher}; all but the first two are optional
  *   <li>without a {@link CredentialAuthenticationProvider} also for beans of the types {@link CallerListener} and
@@ -167,7 +168,9 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
                 manager(provider, context),
                 failures(context),
                 limits(context),
-                optional(context, ServiceAddress.class));
+                optional(context, ServiceAddress.class),
+                context.getBeanProvider(ClientCertificateSource.class)
+                        .getIfAvailable(() -> ClientCertificateSource.HANDSHAKE));
         http.addFilterBefore(postProcess(filter), DigestAuthenticationFilter.class);
     }
 

@@ -44,23 +44,27 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
 
     private final @Nullable ServiceAddress address;
 
+    private final ClientCertificateSource certificates;
+
     CredentialAuthenticationFilter(
             CredentialAuthenticationConverter converter,
             AuthenticationManager manager,
             AuthenticationFailureHandler failures,
             RequestLimits limits,
-            @Nullable ServiceAddress address) {
+            @Nullable ServiceAddress address,
+            ClientCertificateSource certificates) {
         this.converter = Objects.requireNonNull(converter, "converter cannot be null");
         this.manager = Objects.requireNonNull(manager, "manager cannot be null");
         this.failures = Objects.requireNonNull(failures, "failures cannot be null");
         this.limits = Objects.requireNonNull(limits, "limits cannot be null");
         this.address = address;
+        this.certificates = Objects.requireNonNull(certificates, "certificates cannot be null");
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        ServletInboundRequest inbound = new ServletInboundRequest(request, limits, address);
+        ServletInboundRequest inbound = new ServletInboundRequest(request, limits, address, certificates);
         try {
             Authentication authentication = authenticate(inbound);
             if (authentication != null) {

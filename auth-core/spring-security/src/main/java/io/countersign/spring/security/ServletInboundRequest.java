@@ -17,23 +17,28 @@ import org.springframework.web.ErrorResponseException;
 /** Adapter of a servlet request for schemes. Computed lazily: the URI and the digest of the body. */
 final class ServletInboundRequest implements InboundRequest {
 
-    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
-
     private final HttpServletRequest request;
 
     private final RequestLimits limits;
 
     private final @Nullable ServiceAddress address;
 
+    private final ClientCertificateSource certificates;
+
     private @Nullable URI uri;
 
     private @Nullable BufferedBodyRequest buffered;
 
     /** @param address public URL of this service, or {@code null} to use the host in the request */
-    ServletInboundRequest(HttpServletRequest request, RequestLimits limits, @Nullable ServiceAddress address) {
+    ServletInboundRequest(
+            HttpServletRequest request,
+            RequestLimits limits,
+            @Nullable ServiceAddress address,
+            ClientCertificateSource certificates) {
         this.request = request;
         this.limits = limits;
         this.address = address;
+        this.certificates = certificates;
     }
 
     /** Returns the request for the rest of the chain, whose body can still be read. */
@@ -105,7 +110,11 @@ final class ServletInboundRequest implements InboundRequest {
 
     @Override
     public List<X509Certificate> peerCertificates() {
-        Object chain = request.getAttribute(CERTIFICATES);
-        return chain instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
+        return certificates.read(request).peer();
+    }
+
+    @Override
+    public @Nullable X509Certificate clientCertificate() {
+        return certificates.read(request).client();
     }
 }

@@ -54,6 +54,10 @@ final class UnreadableRequestException extends AuthenticationException {
                 400, "repeated-header", "Bad Request", "The header " + header + " is there more than once."));
     }
 
+    static UnreadableRequestException clientCertificate(String detail) {
+        return new UnreadableRequestException(new Problem(400, "client-certificate", "Bad Request", detail));
+    }
+
     static UnreadableRequestException address() {
         return new UnreadableRequestException(
                 new Problem(400, "malformed-address", "Bad Request", "The address of the request is not a URI."));

@@ -186,7 +186,10 @@ class CallerPolicyTests {
     private static CredentialAuthenticationToken token(
             @Nullable PresentedCredential caller, @Nullable PresentedCredential service) {
         return new CredentialAuthenticationToken(
-                new ServletInboundRequest(new MockHttpServletRequest(), RequestLimits.DEFAULT, null), caller, service);
+                new ServletInboundRequest(
+                        new MockHttpServletRequest(), RequestLimits.DEFAULT, null, ClientCertificateSource.HANDSHAKE),
+                caller,
+                service);
     }
 
     private void assertRejected(CredentialAuthenticationProvider provider) {

@@ -446,6 +446,7 @@ class CredentialAuthenticationFilterTests {
                 new ProviderManager(new CredentialAuthenticationProvider(CredentialObservations.NOOP)),
                 failures,
                 RequestLimits.DEFAULT,
-                null);
+                null,
+                ClientCertificateSource.HANDSHAKE);
     }
 }

@@ -111,7 +111,8 @@ class CredentialVerificationObservationTests {
     private void judge(FakeScheme scheme) {
         CredentialSchemes schemes = new CredentialSchemes(List.of(scheme), List.of("one"), null);
         CredentialAuthenticationToken token = new CredentialAuthenticationConverter(schemes, null, observations)
-                .convert(new ServletInboundRequest(new MockHttpServletRequest(), RequestLimits.DEFAULT, null));
+                .convert(new ServletInboundRequest(
+                        new MockHttpServletRequest(), RequestLimits.DEFAULT, null, ClientCertificateSource.HANDSHAKE));
         if (token != null) {
             new CredentialAuthenticationProvider(observations).authenticate(token);
         }

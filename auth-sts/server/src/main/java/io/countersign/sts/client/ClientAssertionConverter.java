@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
+import io.countersign.spring.security.ClientCertificates;
 import io.countersign.sts.web.OAuthErrors;
 import jakarta.servlet.http.HttpServletRequest;
-import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
@@ -25,8 +23,6 @@ public final class ClientAssertionConverter implements AuthenticationConverter {
 
     /** Only value of {@code client_assertion_type}. */
     public static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-
-    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private static final Set<String> REPEATABLE = Set.of("resource", "audience");
 
@@ -55,13 +51,10 @@ public final class ClientAssertionConverter implements AuthenticationConverter {
         if (clientId == null || clientId.isEmpty()) {
             throw OAuthErrors.invalidClient();
         }
-        Optional<X509Certificate> certificate = request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
-                ? Arrays.stream(chain).findFirst()
-                : Optional.empty();
         return new OAuth2ClientAuthenticationToken(
                 clientId,
                 ClientAuthenticationMethod.NONE,
-                new PresentedClient(clientId, certificate, request.getRemoteAddr()),
+                new PresentedClient(clientId, ClientCertificates.of(request), request.getRemoteAddr()),
                 null);
     }
 

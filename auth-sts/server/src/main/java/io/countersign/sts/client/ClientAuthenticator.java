@@ -91,8 +91,7 @@ public final class ClientAuthenticator {
             throw refuse("unknown", endpoint, "unknown_client");
         }
         ClientCertificate expected = client.certificate();
-        boolean proven = expected != null
-                && presented.certificate().filter(expected::matches).isPresent();
+        boolean proven = expected != null && expected.matches(presented.certificates());
         if (!proven && !(client.isPublic() && FOR_PUBLIC_CLIENTS.contains(endpoint))) {
             throw refuse(client.id(), endpoint, expected == null ? "no_assertion" : "wrong_certificate");
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
+import io.countersign.spring.security.ClientCertificates;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.settings.ClientSettings;
 import io.countersign.sts.support.OpaqueToken;
@@ -16,15 +17,15 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * TLS certificate that authenticates a client (RFC 8705 section 2). The handshake has proven that the client holds its
- * private key.
+ * TLS certificate that authenticates a client (RFC 8705 section 2). A handshake, with this server or with a trusted
+ * proxy, has proven that the client holds its private key.
  */
 public sealed interface ClientCertificate {
 
     /** Returns the name of the authentication method in the metadata. */
     String method();
 
-    boolean matches(X509Certificate certificate);
+    boolean matches(ClientCertificates certificates);
 
     /** @throws CountersignConfigurationException unless the settings have exactly one of SPIFFE ID and thumbprint */
     static ClientCertificate of(ClientSettings.Certificate settings) {
@@ -44,7 +45,8 @@ public sealed interface ClientCertificate {
 
     /**
      * Any certificate of a trusted authority with this SPIFFE ID (RFC 8705 section 2.1). Like an X.509-SVID, the
-     * certificate has it as the only URI among its subject alternative names.
+     * certificate has it as the only URI among its subject alternative names. A certificate that a proxy forwards never
+     * matches, because this server has not verified who issued it.
      */
     record Named(String spiffeId) implements ClientCertificate {
 
@@ -67,7 +69,11 @@ public sealed interface ClientCertificate {
         }
 
         @Override
-        public boolean matches(X509Certificate certificate) {
+        public boolean matches(ClientCertificates certificates) {
+            return !certificates.peer().isEmpty() && isNamed(certificates.peer().getFirst());
+        }
+
+        private boolean isNamed(X509Certificate certificate) {
             List<Object> uris = names(certificate).stream()
                     .filter(name -> URI.equals(name.get(0)))
                     .<Object>map(name -> name.get(1))
@@ -84,7 +90,10 @@ public sealed interface ClientCertificate {
         }
     }
 
-    /** Exactly this certificate (RFC 8705 section 2.2), whoever issued it. */
+    /**
+     * Exactly this certificate (RFC 8705 section 2.2), whoever issued it. A trusted proxy may forward it (RFC 9440): it
+     * has verified that the client holds the private key.
+     */
     record Pinned(String thumbprint) implements ClientCertificate {
 
         private static final Pattern SHA_256 = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -104,8 +113,9 @@ public sealed interface ClientCertificate {
         }
 
         @Override
-        public boolean matches(X509Certificate certificate) {
-            return thumbprint.equals(thumbprintOf(certificate));
+        public boolean matches(ClientCertificates certificates) {
+            X509Certificate certificate = certificates.client();
+            return certificate != null && thumbprint.equals(thumbprintOf(certificate));
         }
     }
 

@@ -4,6 +4,7 @@ package io.countersign.sts.grant;
 
 import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
+import io.countersign.spring.security.ClientCertificates;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
@@ -21,8 +22,6 @@ import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /** Reads a token request with a known grant type. Others are left to other converters. */
 public final class GrantConverter implements AuthenticationConverter {
-
-    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private final Map<String, Grant> grants;
 
@@ -47,13 +46,14 @@ public final class GrantConverter implements AuthenticationConverter {
     }
 
     private static @Nullable String certificate(HttpServletRequest request) {
-        if (!(request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain) || chain.length == 0) {
+        X509Certificate certificate = ClientCertificates.of(request).client();
+        if (certificate == null) {
             return null;
         }
         try {
-            return Base64Url.encode(Sha256.digest(chain[0].getEncoded()));
+            return Base64Url.encode(Sha256.digest(certificate.getEncoded()));
         } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("A certificate of a handshake can be encoded", ex);
+            throw new IllegalStateException("A parsed certificate can be encoded", ex);
         }
     }
 }

@@ -32,12 +32,17 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration(after = CountersignAutoConfiguration.class, before = CountersignClientAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@EnableConfigurationProperties({CountersignProperties.class, CountersignMetricsProperties.class})
+@EnableConfigurationProperties({
+    CountersignProperties.class,
+    CountersignMetricsProperties.class,
+    ClientCertProperties.class
+})
 @Import({
     LinkServerConfiguration.class,
     LinkClientConfiguration.class,
     LinkHealthConfiguration.class,
-    LinkMetricsConfiguration.class
+    LinkMetricsConfiguration.class,
+    ClientCertConfiguration.class
 })
 public final class CountersignLinkAutoConfiguration {
 

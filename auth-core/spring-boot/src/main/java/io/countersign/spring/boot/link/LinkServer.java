@@ -30,4 +30,14 @@ final class LinkServer {
                             + " with server.ssl.bundle.");
         }
     }
+
+    /** @throws CountersignConfigurationException if the server is not Tomcat */
+    static void storePeerAddresses(WebServerFactory factory) {
+        if (!TOMCAT || !TomcatLink.storePeerAddresses(factory)) {
+            throw new CountersignConfigurationException(
+                    ClientCertProperties.PROXIES,
+                    "The server is not Tomcat, and the address of a proxy cannot be told from a forged header there.",
+                    "Use spring-boot-starter-tomcat, or remove the property.");
+        }
+    }
 }

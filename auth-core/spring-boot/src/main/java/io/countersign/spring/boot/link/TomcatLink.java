@@ -42,6 +42,15 @@ final class TomcatLink {
         return true;
     }
 
+    /** Returns whether the server is Tomcat, and so stores the addresses of sockets as request attributes. */
+    static boolean storePeerAddresses(WebServerFactory factory) {
+        if (!(factory instanceof ConfigurableTomcatWebServerFactory tomcat)) {
+            return false;
+        }
+        tomcat.addEngineValves(new PeerAddressValve());
+        return true;
+    }
+
     private void protect(Connector connector) {
         if (!(connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> protocol)) {
             throw new IllegalStateException("Tomcat does not use HTTP/1.1");

@@ -8,6 +8,7 @@ import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.boot.mode.ConditionalOnObservation;
 import io.countersign.spring.boot.mode.CountersignObserveProperties;
 import io.countersign.spring.security.CallerPolicy;
+import io.countersign.spring.security.ClientCertificateSource;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.RequestLimits;
@@ -119,11 +120,18 @@ public final class CountersignObserveAutoConfiguration {
             ObjectProvider<PathPatternRequestMatcher.Builder> builders,
             RequestLimits limits,
             ObjectProvider<ServiceAddress> address,
+            ObjectProvider<ClientCertificateSource> certificates,
             ShadowTasks tasks,
             @Value(SECURITY_ORDER) int order) {
         PathPatternRequestMatcher.Builder builder = builders.getIfAvailable(PathPatternRequestMatcher::withDefaults);
         return registration(
-                new ShadowFilter(paths.matcher(builder), limits, address.getIfAvailable(), tasks), order - 1);
+                new ShadowFilter(
+                        paths.matcher(builder),
+                        limits,
+                        address.getIfAvailable(),
+                        certificates.getIfAvailable(() -> ClientCertificateSource.HANDSHAKE),
+                        tasks),
+                order - 1);
     }
 
     /** Ordered after Spring Security. */

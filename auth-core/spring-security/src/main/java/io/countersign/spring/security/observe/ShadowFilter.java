@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security.observe;
 
+import io.countersign.spring.security.ClientCertificateSource;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import jakarta.servlet.FilterChain;
@@ -32,6 +33,8 @@ public final class ShadowFilter extends OncePerRequestFilter {
 
     private final @Nullable ServiceAddress address;
 
+    private final ClientCertificateSource certificates;
+
     private final ShadowTasks tasks;
 
     /**
@@ -39,10 +42,15 @@ public final class ShadowFilter extends OncePerRequestFilter {
      * @param address public URL of this service, or {@code null} to use the host in the request
      */
     public ShadowFilter(
-            RequestMatcher observed, RequestLimits limits, @Nullable ServiceAddress address, ShadowTasks tasks) {
+            RequestMatcher observed,
+            RequestLimits limits,
+            @Nullable ServiceAddress address,
+            ClientCertificateSource certificates,
+            ShadowTasks tasks) {
         this.observed = Objects.requireNonNull(observed, "observed cannot be null");
         this.limits = Objects.requireNonNull(limits, "limits cannot be null");
         this.address = address;
+        this.certificates = Objects.requireNonNull(certificates, "certificates cannot be null");
         this.tasks = Objects.requireNonNull(tasks, "tasks cannot be null");
     }
 
@@ -63,7 +71,7 @@ public final class ShadowFilter extends OncePerRequestFilter {
 
     private @Nullable ShadowRequest copy(HttpServletRequest request) {
         try {
-            return observed.matches(request) ? ShadowRequest.of(request, limits, address) : null;
+            return observed.matches(request) ? ShadowRequest.of(request, limits, address, certificates) : null;
         } catch (RuntimeException ex) {
             failed(ex);
             return null;

@@ -5,6 +5,8 @@ package io.countersign.spring.security.observe;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.RepeatedHeaderException;
 import io.countersign.core.Sha256;
+import io.countersign.spring.security.ClientCertificateSource;
+import io.countersign.spring.security.ClientCertificates;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,11 +19,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.core.AuthenticationException;
 
 /** Copy of a request, which can be verified after the request has ended. */
 final class ShadowRequest implements InboundRequest {
-
-    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private final String method;
 
@@ -31,7 +32,7 @@ final class ShadowRequest implements InboundRequest {
 
     private final String peerAddress;
 
-    private final List<X509Certificate> peerCertificates;
+    private final @Nullable ClientCertificates certificates;
 
     private final RequestLimits limits;
 
@@ -47,20 +48,25 @@ final class ShadowRequest implements InboundRequest {
             HttpServletRequest request,
             RequestLimits limits,
             @Nullable ServiceAddress address,
+            ClientCertificateSource source,
             @Nullable ShadowBody body) {
         this.method = request.getMethod();
         this.uri = uri(request, address);
         this.headers = headers(request);
         this.peerAddress = Objects.requireNonNullElse(request.getRemoteAddr(), "");
-        this.peerCertificates = request.isSecure() ? certificates(request) : List.of();
+        this.certificates = certificates(source, request);
         this.limits = limits;
         this.body = body;
     }
 
     /** @param address public URL of this service, or {@code null} to use the host in the request */
-    static ShadowRequest of(HttpServletRequest request, RequestLimits limits, @Nullable ServiceAddress address) {
+    static ShadowRequest of(
+            HttpServletRequest request,
+            RequestLimits limits,
+            @Nullable ServiceAddress address,
+            ClientCertificateSource source) {
         ShadowBody body = ShadowBody.mayFollow(request) ? new ShadowBody(request, limits.maxBodySize()) : null;
-        return new ShadowRequest(request, limits, address, body);
+        return new ShadowRequest(request, limits, address, source, body);
     }
 
     /** Returns the request for the filter chain, which digests the body while the application reads it. */
@@ -92,10 +98,26 @@ final class ShadowRequest implements InboundRequest {
         return headers;
     }
 
-    private static List<X509Certificate> certificates(HttpServletRequest request) {
-        return request.getAttribute(CERTIFICATES) instanceof X509Certificate[] certificates
-                ? List.of(certificates)
-                : List.of();
+    /** Returns {@code null} if the request would be refused because of its certificate. */
+    private static @Nullable ClientCertificates certificates(
+            ClientCertificateSource source, HttpServletRequest request) {
+        try {
+            return source.read(request);
+        } catch (AuthenticationException ex) {
+            return null;
+        }
+    }
+
+    /** @throws BadCredentialsException if every request of this form is refused, whatever its credential */
+    void requireReadable() {
+        certificates();
+    }
+
+    private ClientCertificates certificates() {
+        if (certificates == null) {
+            throw new BadCredentialsException("The certificate of the client cannot be trusted.");
+        }
+        return certificates;
     }
 
     @Override
@@ -152,6 +174,11 @@ final class ShadowRequest implements InboundRequest {
 
     @Override
     public List<X509Certificate> peerCertificates() {
-        return peerCertificates;
+        return certificates().peer();
+    }
+
+    @Override
+    public @Nullable X509Certificate clientCertificate() {
+        return certificates().client();
     }
 }

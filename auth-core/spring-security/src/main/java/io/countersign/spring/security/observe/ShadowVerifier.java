@@ -68,6 +68,7 @@ public final class ShadowVerifier {
     }
 
     private ShadowVerdict authenticate(ShadowRequest request) {
+        request.requireReadable();
         CredentialAuthenticationToken presented = converter.convert(request);
         Authentication caller = presented == null ? null : provider.authenticate(presented);
         if (!(caller instanceof CallerAuthentication accepted)) {

@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import jakarta.servlet.ServletRequest;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Certificates of a request's client.
+ *
+ * @param peer chain of the TLS handshake with this service, leaf first; empty without mutual TLS, and for a request that
+ *     a trusted proxy relays: the certificate of the proxy does not identify the client
+ * @param client certificate to which tokens can be bound: the leaf of the peer, or the one that a trusted proxy forwards
+ *     (RFC 9440). {@code null} if there is none
+ * @since 0.1
+ */
+public record ClientCertificates(
+        List<X509Certificate> peer, @Nullable X509Certificate client) {
+
+    static final String ATTRIBUTE = ClientCertificates.class.getName();
+
+    static final ClientCertificates NONE = new ClientCertificates(List.of(), null);
+
+    private static final String TLS = "jakarta.servlet.request.X509Certificate";
+
+    public ClientCertificates {
+        peer = List.copyOf(peer);
+    }
+
+    /**
+     * Returns the certificates of a request that has passed {@link ClientCertificateFilter}; without that filter, those
+     * of the TLS handshake.
+     */
+    public static ClientCertificates of(ServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof ClientCertificates read ? read : ofHandshake(request);
+    }
+
+    static ClientCertificates ofHandshake(ServletRequest request) {
+        return request.getAttribute(TLS) instanceof X509Certificate[] chain && chain.length > 0
+                ? new ClientCertificates(List.of(chain), chain[0])
+                : NONE;
+    }
+}
