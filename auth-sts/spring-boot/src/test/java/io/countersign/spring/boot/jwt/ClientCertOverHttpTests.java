@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.core.TestAuthority;
 import io.countersign.spring.boot.CountersignEndpoint;
 import io.countersign.spring.security.CountersignConfigurationException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.env.Environment;
 
 /**
  * Certificates of clients behind a proxy that terminates TLS (RFC 9440). The service trusts the proxy at
@@ -283,6 +285,28 @@ class ClientCertOverHttpTests {
             assertThat(over(client, other, selfIssued)).isEqualTo(200);
             assertThat(over(proxy, other, selfIssued)).isEqualTo(401);
         }
+    }
+
+    @Test
+    void managementPortWhenProxiesAreTrustedThenNoCertificateCountsThere(@TempDir Path folder) {
+        Map<String, String> properties = properties(folder);
+        properties.put("management.server.port", "0");
+        properties.put("countersign.authorize.actuator-authority", "ROLE_USER");
+        try (TestService other = new TestService(properties, DIRECT)) {
+            int port = other.bean(Environment.class).getRequiredProperty("local.management.port", Integer.class);
+            URI endpoint = URI.create("http://localhost:" + port + "/actuator/countersign");
+            String unbound = DOMAIN.issuer.sign(DOMAIN.user());
+            assertThat(at(endpoint, unbound)).isEqualTo(200);
+            assertThat(at(endpoint, bound("basket"))).isEqualTo(401);
+            assertThat(at(endpoint, bound("basket"), "Client-Cert", header("basket")))
+                    .isEqualTo(400);
+        }
+    }
+
+    private static int at(URI address, String token, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address).header("Authorization", "Bearer " + token);
+        return TestService.send(PROXY, headers.length == 0 ? request : request.headers(headers))
+                .statusCode();
     }
 
     private static int over(HttpClient client, TestService service, String token, String... headers) {
