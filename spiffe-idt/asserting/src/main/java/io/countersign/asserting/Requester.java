@@ -6,6 +6,7 @@ import io.countersign.core.Sha256;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;
 import io.countersign.jose.Base64Url;
+import io.countersign.spring.security.ClientCertificates;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
@@ -18,10 +19,10 @@ import java.security.cert.X509Certificate;
  */
 record Requester(Peer peer, String thumbprint) {
 
-    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
-
+    /** Fails for a request that a trusted proxy relays: the certificate of the proxy is not that of the workload. */
     static Requester of(HttpServletRequest request) {
-        if (!(request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain) || chain.length == 0) {
+        X509Certificate[] chain = ClientCertificates.of(request).peer().toArray(X509Certificate[]::new);
+        if (chain.length == 0) {
             throw new IllegalStateException("A request came through mutual TLS without a certificate");
         }
         try {
