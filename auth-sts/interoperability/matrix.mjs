@@ -39,6 +39,7 @@ const FEATURES = {
   'wrong-nonce': 'refused by the client: ID token with another `nonce`',
   'wrong-issuer': 'refused by the client: answer with another `iss`',
   'wrong-audience': 'refused by the client: token for another audience',
+  'id-token': 'refused by the client: ID token instead of an access token',
   'foreign-token': 'refused by the client: token of another issuer',
 }
 

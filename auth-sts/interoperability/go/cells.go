@@ -22,6 +22,9 @@ type provider struct {
 
 var sts provider
 
+// idToken is the one of go-oidc's user.
+var idToken string
+
 func main() {
 	text, err := os.ReadFile(os.Getenv("STS_PROVIDER"))
 	if err == nil {

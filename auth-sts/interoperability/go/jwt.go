@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -98,6 +99,10 @@ func golangJwt(cells cells) error {
 	})
 	cells.refuses("wrong-audience", func(err error) bool { return errors.Is(err, jwt.ErrTokenInvalidAudience) }, func() error {
 		_, err := verify(own, sts.Issuer, sts.Service, keys)
+		return err
+	})
+	cells.refuses("id-token", func(err error) bool { return strings.Contains(err.Error(), "not an access token") }, func() error {
+		_, err := verify(idToken, sts.Issuer, sts.App, keys)
 		return err
 	})
 	cells.refuses("foreign-token", func(err error) bool { return errors.Is(err, jwt.ErrTokenUnverifiable) }, func() error {

@@ -84,6 +84,9 @@ func goOidc(cells cells) error {
 	var token *oauth2.Token
 	cells.passes("sign-in", func() (err error) {
 		token, _, err = signIn(ctx, provider, app, user.visit)
+		if err == nil {
+			idToken, _ = token.Extra("id_token").(string)
+		}
 		return err
 	})
 	if token == nil {
@@ -189,6 +192,7 @@ func goOidc(cells cells) error {
 		_, err := api(sts.Target).Verify(ctx, token.AccessToken)
 		return err
 	})
+	cells.unsupported("id-token", "does not look at typ")
 	cells.refuses("foreign-token", func(err error) bool { return strings.Contains(err.Error(), "failed to verify signature") }, func() error {
 		foreign, err := oidc.NewProvider(ctx, sts.Fapi2Issuer)
 		if err == nil {

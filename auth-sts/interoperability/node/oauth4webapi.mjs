@@ -172,6 +172,10 @@ await cells.refuses('wrong-audience', async () => {
   const { access_token: accessToken } = await signIn(as, app, sts.redirectUri, visit)
   return validate(accessToken, sts.target)
 }, (error) => error.cause?.claim === 'aud')
+await cells.refuses('id-token', async () => {
+  const { id_token: idToken } = await signIn(as, app, sts.redirectUri, visit)
+  return validate(idToken, sts.app)
+}, (error) => /"typ"/.test(error.message))
 await cells.refuses('foreign-token', async () => {
   const { access_token: accessToken } = await signIn(as, app, sts.redirectUri, visit)
   return validate(accessToken, sts.service, await discover(sts.fapi2Issuer))

@@ -179,6 +179,7 @@ await cells.refuses('no-proof', async () => {
   return client.fetchUserInfo(app, bound.access_token, bound.claims().sub)
 }, (error) => error.status === 401)
 cells.unsupported('wrong-audience', 'verifies ID tokens only')
+cells.unsupported('id-token', 'verifies ID tokens only')
 await cells.refuses('foreign-token', () => {
   // Endpoints of the STS under the name of another issuer.
   const metadata = { ...app.serverMetadata(), issuer: sts.fapi2Issuer, authorization_response_iss_parameter_supported: false }

@@ -220,6 +220,7 @@ cells.unsupported("wrong-issuer", "does not read the iss of the answer")
 cells.refuses(
     "wrong-audience", lambda: validate(sign_in()["token"]["access_token"], STS["target"]), InvalidTokenError
 )
+cells.refuses("id-token", lambda: validate(sign_in()["token"]["id_token"], STS["app"]), InvalidTokenError)
 cells.refuses(
     "foreign-token",
     lambda: validate(sign_in()["token"]["access_token"], STS["service"], STS["fapi2Issuer"]),

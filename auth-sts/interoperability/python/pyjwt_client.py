@@ -1,11 +1,16 @@
 # Copyright 2026 the Countersign authors
 # SPDX-License-Identifier: Apache-2.0
+import base64
+import hashlib
+import secrets
 import time
 import uuid
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import jwt
 import requests
 
+from browser import Browser
 from cells import STS, Cells, service_key
 
 JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
@@ -48,6 +53,21 @@ def own_token(audience=STS["issuer"]):
     return response.json()["access_token"]
 
 
+def id_token():
+    """Signs in without the library, which has no part in it."""
+    code_verifier = secrets.token_urlsafe(48)
+    challenge = base64.urlsafe_b64encode(hashlib.sha256(code_verifier.encode()).digest()).decode().rstrip("=")
+    client = {"client_id": STS["app"], "redirect_uri": STS["redirectUri"]}
+    request = {"response_type": "code", "scope": "openid", "code_challenge": challenge}
+    query = urlencode(client | request | {"code_challenge_method": "S256"})
+    callback = Browser("pyjwt", STS["password"]).visit(f"{STS['issuer']}/oauth2/authorize?{query}")
+    grant = {"grant_type": "authorization_code", "code_verifier": code_verifier}
+    grant["code"] = parse_qs(urlsplit(callback).query)["code"][0]
+    response = requests.post(f"{STS['issuer']}/oauth2/token", data=client | grant, timeout=30)
+    response.raise_for_status()
+    return response.json()["id_token"]
+
+
 def verification():
     assert verifier(STS["issuer"], STS["target"])(own_token())["client_id"] == STS["service"]
 
@@ -58,6 +78,12 @@ cells.refuses(
     "wrong-audience",
     lambda: verifier(STS["issuer"], "orders.example.com")(own_token()),
     jwt.InvalidAudienceError,
+)
+cells.refuses(
+    "id-token",
+    lambda: verifier(STS["issuer"], STS["app"])(id_token()),
+    jwt.InvalidTokenError,
+    lambda error: str(error) == "not an access token",
 )
 cells.refuses(
     "foreign-token",

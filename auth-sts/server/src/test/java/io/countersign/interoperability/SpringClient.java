@@ -183,6 +183,10 @@ final class SpringClient {
                 "wrong-audience",
                 BadJwtException.class::isInstance,
                 () -> decoder(issuer, sts.get("target")).decode(userToken()));
+        cells.refuses("id-token", BadJwtException.class::isInstance, () -> {
+            Object idToken = grant(authorized()).getAdditionalParameters().get("id_token");
+            return decoder(issuer, sts.get("app")).decode(String.valueOf(idToken));
+        });
         cells.refuses(
                 "foreign-token",
                 BadJwtException.class::isInstance,
