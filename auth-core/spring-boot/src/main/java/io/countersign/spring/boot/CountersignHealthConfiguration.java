@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.boot.mode.CountersignModeProperties;
+import io.countersign.spring.boot.mode.CountersignObserveProperties;
+import io.countersign.spring.boot.mode.Mode;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -18,7 +21,11 @@ class CountersignHealthConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "countersignHealthContributor")
-    HealthContributor countersignHealthContributor(ObjectProvider<CredentialHealth> parts) {
-        return new CountersignHealthIndicator(parts.orderedStream().toList());
+    HealthContributor countersignHealthContributor(
+            ObjectProvider<CredentialHealth> parts,
+            CountersignModeProperties mode,
+            CountersignObserveProperties observe) {
+        boolean enforces = mode.mode() == Mode.ENFORCE || !observe.paths().isEmpty();
+        return new CountersignHealthIndicator(parts.orderedStream().toList(), enforces);
     }
 }

@@ -6,14 +6,18 @@ import java.util.List;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Health of credentials: up while everything that verification needs is available. It never blocks. */
+/** Health of credentials: up while everything that verification needs is available, or nothing is enforced. It never blocks. */
 final class CountersignHealthIndicator extends AbstractHealthIndicator {
 
     private final List<CredentialHealth> parts;
 
-    CountersignHealthIndicator(List<CredentialHealth> parts) {
+    private final boolean enforces;
+
+    /** @param enforces whether requests are refused if a part is not available */
+    CountersignHealthIndicator(List<CredentialHealth> parts, boolean enforces) {
         super("health check of credentials failed");
         this.parts = List.copyOf(parts);
+        this.enforces = enforces;
     }
 
     @Override
@@ -21,7 +25,7 @@ final class CountersignHealthIndicator extends AbstractHealthIndicator {
         builder.up();
         for (CredentialHealth part : parts) {
             builder.withDetail(part.name(), part.details());
-            if (!part.isUsable()) {
+            if (enforces && !part.isUsable()) {
                 builder.outOfService();
             }
         }

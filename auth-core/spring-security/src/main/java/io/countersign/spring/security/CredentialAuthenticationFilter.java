@@ -30,6 +30,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
 
+    private static final String DECIDED = CredentialAuthenticationFilter.class.getName() + ".DECIDED";
+
     private final SecurityContextHolderStrategy contexts = SecurityContextHolder.getContextHolderStrategy();
 
     private final SecurityContextRepository repository = new RequestAttributeSecurityContextRepository();
@@ -61,9 +63,15 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
         this.certificates = Objects.requireNonNull(certificates, "certificates cannot be null");
     }
 
+    /** Whether such a filter decided about the credential of a request, or about its absence. */
+    public static boolean hasDecided(HttpServletRequest request) {
+        return request.getAttribute(DECIDED) != null;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        request.setAttribute(DECIDED, true);
         ServletInboundRequest inbound = new ServletInboundRequest(request, limits, address, certificates);
         try {
             Authentication authentication = authenticate(inbound);

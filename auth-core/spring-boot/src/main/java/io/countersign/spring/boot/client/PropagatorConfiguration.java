@@ -4,6 +4,9 @@ package io.countersign.spring.boot.client;
 
 import io.countersign.core.CallerConversion;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.mode.CountersignModeProperties;
+import io.countersign.spring.boot.mode.Mode;
+import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.CredentialPropagator;
@@ -17,6 +20,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
 
 /** Decision about the credentials of outgoing calls, which all clients share. */
 @Configuration(proxyBeanMethods = false)
@@ -30,14 +35,21 @@ class PropagatorConfiguration {
             ObjectProvider<ServiceCredential> service,
             ObjectProvider<CallerConversion> conversion,
             CredentialObservations observations,
-            CountersignProperties properties) {
+            CountersignProperties properties,
+            CountersignModeProperties mode) {
         return new CredentialPropagator(
                 schemes,
                 targets,
                 service.getIfAvailable(),
                 conversion.getIfAvailable(() -> CallerConversion.NONE),
                 observations,
-                properties.client().unmapped());
+                properties.client().unmapped(),
+                mode.mode() == Mode.OBSERVE ? PropagatorConfiguration::isOfOtherChain : current -> false);
+    }
+
+    /** Whether another filter chain authenticated a caller. In shadow mode, its calls must not change. */
+    private static boolean isOfOtherChain(Authentication current) {
+        return !(current instanceof CallerAuthentication) && !(current instanceof AnonymousAuthenticationToken);
     }
 
     @Configuration(proxyBeanMethods = false)

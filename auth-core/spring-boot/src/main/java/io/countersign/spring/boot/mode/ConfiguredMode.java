@@ -21,11 +21,14 @@ record ConfiguredMode(Mode mode, List<String> paths) {
     /** @throws CountersignConfigurationException if the mode is unknown */
     static ConfiguredMode of(Environment environment) {
         Binder binder = Binder.get(environment);
+        List<String> paths = binder.bind("countersign.observe.paths", Bindable.listOf(String.class))
+                .orElse(List.of());
+        return new ConfiguredMode(mode(binder, environment), paths);
+    }
+
+    private static Mode mode(Binder binder, Environment environment) {
         try {
-            return new ConfiguredMode(
-                    binder.bind(PROPERTY, Mode.class).orElse(Mode.ENFORCE),
-                    binder.bind("countersign.observe.paths", Bindable.listOf(String.class))
-                            .orElse(List.of()));
+            return binder.bind(PROPERTY, Mode.class).orElse(Mode.ENFORCE);
         } catch (BindException ex) {
             throw new CountersignConfigurationException(
                     PROPERTY,

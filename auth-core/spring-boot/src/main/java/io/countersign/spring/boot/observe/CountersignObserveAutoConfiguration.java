@@ -67,11 +67,13 @@ public final class CountersignObserveAutoConfiguration {
     ObservedChainsGuard countersignObservedChainsGuard(
             ListableBeanFactory beans,
             ObservedPaths paths,
+            ObjectProvider<PathPatternRequestMatcher.Builder> builders,
             CredentialSchemes schemes,
-            CountersignAuthorizeProperties authorize) {
+            CountersignAuthorizeProperties authorize,
+            @Value("${spring.mvc.servlet.path:/}") String servletPath) {
         // The rules have no effect yet, but a mistake in them is reported now.
         AuthorizationRules.of(authorize);
-        return new ObservedChainsGuard(beans, paths, schemes);
+        return new ObservedChainsGuard(beans, paths, paths.matcher(builder(builders)), servletPath, schemes);
     }
 
     @Bean
@@ -123,15 +125,20 @@ public final class CountersignObserveAutoConfiguration {
             ObjectProvider<ClientCertificateSource> certificates,
             ShadowTasks tasks,
             @Value(SECURITY_ORDER) int order) {
-        PathPatternRequestMatcher.Builder builder = builders.getIfAvailable(PathPatternRequestMatcher::withDefaults);
         return registration(
                 new ShadowFilter(
-                        paths.matcher(builder),
+                        paths.matcher(builder(builders)),
                         limits,
                         address.getIfAvailable(),
                         certificates.getIfAvailable(() -> ClientCertificateSource.HANDSHAKE),
                         tasks),
                 order - 1);
+    }
+
+    /** The same patterns as in filter chains, also below {@code spring.mvc.servlet.path}. */
+    private static PathPatternRequestMatcher.Builder builder(
+            ObjectProvider<PathPatternRequestMatcher.Builder> builders) {
+        return builders.getIfAvailable(PathPatternRequestMatcher::withDefaults);
     }
 
     /** Ordered after Spring Security. */

@@ -18,6 +18,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.security.web.FilterChainProxy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
  * Refuses to start in shadow mode unless filter chains of the application decide about the observed requests. Otherwise
@@ -33,11 +34,26 @@ final class ObservedChainsGuard implements SmartInitializingSingleton {
 
     private final ObservedPaths paths;
 
+    private final RequestMatcher observed;
+
+    private final String servletPath;
+
     private final CredentialSchemes schemes;
 
-    ObservedChainsGuard(ListableBeanFactory beans, ObservedPaths paths, CredentialSchemes schemes) {
+    /**
+     * @param observed matches the observed requests
+     * @param servletPath path of Spring MVC's servlet, {@code spring.mvc.servlet.path}
+     */
+    ObservedChainsGuard(
+            ListableBeanFactory beans,
+            ObservedPaths paths,
+            RequestMatcher observed,
+            String servletPath,
+            CredentialSchemes schemes) {
         this.beans = beans;
         this.paths = paths;
+        this.observed = observed;
+        this.servletPath = servletPath.equals("/") ? "" : servletPath;
         this.schemes = schemes;
     }
 
@@ -56,6 +72,7 @@ final class ObservedChainsGuard implements SmartInitializingSingleton {
         if (paths.areAll()) {
             proxy.getFilterChains().forEach(ObservedChainsGuard::requireOther);
         } else {
+            requireEnforcement(proxy.getFilterChains());
             paths.paths().forEach(path -> requireOther(proxy, path));
         }
         logger.warn("countersign.mode is 'observe' for " + paths
@@ -85,9 +102,27 @@ final class ObservedChainsGuard implements SmartInitializingSingleton {
         }
     }
 
+    /** Otherwise the requests to other paths would be neither enforced nor observed. */
+    private void requireEnforcement(List<SecurityFilterChain> chains) {
+        Object actuator =
+                beans.containsBean(UserFilterChains.ACTUATOR) ? beans.getBean(UserFilterChains.ACTUATOR) : null;
+        if (chains.stream().noneMatch(chain -> !chain.equals(actuator) && enforces(chain.getFilters()))) {
+            throw new CountersignConfigurationException(
+                    ObservedPaths.PROPERTY,
+                    "It names the paths that are only observed, but no filter chain enforces the schemes for others: "
+                            + chains + ".",
+                    "Remove it to observe every path, or add http.with(countersign(), withDefaults()) to a chain, or"
+                            + " give the chain that matches every request a securityMatcher.");
+        }
+    }
+
     private void requireOther(FilterChainProxy proxy, String path) {
         HttpServletRequest request =
-                new ExampleRequest(ObservedPaths.example(path), beans.getBean(ServletContext.class));
+                new ExampleRequest(servletPath + ObservedPaths.example(path), beans.getBean(ServletContext.class));
+        if (!observed.matches(request)) {
+            // The pattern restricts its variables, and an example for them is not known.
+            return;
+        }
         for (SecurityFilterChain chain : proxy.getFilterChains()) {
             Boolean matches = matches(chain, request);
             if (matches == null) {

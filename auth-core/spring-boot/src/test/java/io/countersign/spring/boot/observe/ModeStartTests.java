@@ -74,6 +74,38 @@ class ModeStartTests {
                 "countersign.observe.paths=/partner/**,/orders/**");
     }
 
+    /** Otherwise the requests to other paths would be neither enforced nor observed. */
+    @Test
+    void startWhenPathsAreObservedAndNoChainEnforcesThenFails() {
+        assertFailure(
+                "countersign.observe.paths",
+                "no filter chain enforces the schemes for others",
+                ShadowModeOverHttpTests.ResourceServer.class,
+                "countersign.observe.paths=/orders/**");
+    }
+
+    @Test
+    void startWhenPathsAreNotAListThenNamesThem() {
+        assertThat(HttpApplication.failure(
+                        Partners.class,
+                        "countersign.accept=beta",
+                        "countersign.mode=observe",
+                        "countersign.observe.paths.orders=/orders/**"))
+                .hasMessageNotContaining("is not a mode");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/partner/{id:[0-9]+}", "/partner/{id}", "/partner/*/a?c"})
+    void startWhenPatternHasVariablesThenStarts(String pattern) {
+        try (HttpApplication application = HttpApplication.start(
+                Partners.class,
+                "countersign.accept=beta",
+                "countersign.mode=observe",
+                "countersign.observe.paths=" + pattern)) {
+            assertThat(application.status("GET", "/me")).isEqualTo(401);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "countersign.observe.paths, orders, is not a pattern of paths",

@@ -7,17 +7,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.spring.boot.HttpApplication;
 import io.countersign.spring.security.observe.ShadowListener;
 import io.countersign.spring.security.observe.ShadowResult;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.ModelAndView;
 
 /** Application whose tokens Spring's resource server and the scheme "beta" both verify. */
 @Configuration(proxyBeanMethods = false)
@@ -42,6 +47,21 @@ class Shadow {
         @PostMapping("/echo")
         String echo(@RequestBody String body) {
             return body;
+        }
+
+        @GetMapping("/async")
+        Callable<String> async() {
+            return () -> "later";
+        }
+
+        @GetMapping("/forward")
+        ModelAndView forward() {
+            return new ModelAndView("forward:/me");
+        }
+
+        @GetMapping("/gone")
+        void gone(HttpServletResponse response) throws IOException {
+            response.sendError(410);
         }
 
         @PostMapping("/ignore")

@@ -8,6 +8,8 @@ import io.countersign.core.Sha256;
 import io.countersign.spring.boot.HttpApplication;
 import io.countersign.spring.boot.authorize.UserFilterChains;
 import io.countersign.spring.security.client.CredentialPropagator;
+import io.countersign.spring.security.observe.ShadowListener;
+import io.countersign.spring.security.observe.ShadowOutcome;
 import io.countersign.spring.security.observe.ShadowResult;
 import io.countersign.spring.security.observe.ShadowTotals;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,6 +23,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -173,6 +177,50 @@ class ShadowModeOverHttpTests {
                 .doesNotContain("secret");
     }
 
+    @ParameterizedTest
+    @CsvSource({"/async, 200", "/forward, 200", "/gone, 410"})
+    void requestWhenDispatchedAgainThenCountedOnce(String path, int status) throws InterruptedException {
+        assertThat(Shadow.get(application, path, "bad").statusCode()).isEqualTo(status);
+        assertThat(results.next().comparison().text()).isEqualTo("only-chain-accepts");
+        // A second result of the first request would come before this one.
+        assertThat(Shadow.get(application, "/me", "later").statusCode()).isEqualTo(200);
+        assertThat(results.next().outcome().text()).isEqualTo("unavailable");
+        assertThat(results.isEmpty()).isTrue();
+    }
+
+    @Test
+    void listenerThrowsAnErrorThenTheRequestIsAnswered() throws InterruptedException {
+        try (HttpApplication other = HttpApplication.start(
+                Failing.class,
+                "countersign.accept=beta",
+                "countersign.mode=observe",
+                "countersign.observe.threads=1",
+                "countersign.observe.queue=1")) {
+            ObservedScheme scheme = other.context().getBean(ObservedScheme.class);
+            assertThat(Shadow.get(other, "/me", "hang").statusCode()).isEqualTo(200);
+            scheme.hanging.await();
+            for (int i = 0; i < 3; i++) {
+                assertThat(Shadow.get(other, "/me", "good").statusCode()).isEqualTo(200);
+            }
+            assertThat(other.context().getBean(CountDownLatch.class).await(30, TimeUnit.SECONDS))
+                    .isTrue();
+            scheme.released.countDown();
+        }
+    }
+
+    @Test
+    void issuerIsAwayThenHealthIsUp() {
+        try (HttpApplication other = HttpApplication.start(
+                Away.class,
+                "countersign.accept=beta",
+                "countersign.mode=observe",
+                "management.endpoint.health.show-details=always")) {
+            HttpResponse<String> health = Shadow.get(other, "/actuator/health", "good");
+            assertThat(health.statusCode()).isEqualTo(200);
+            assertThat(health.body()).contains("\"away\":{\"keys\":0}");
+        }
+    }
+
     @Test
     void startThenNothingChangesWhatTheApplicationDoes() {
         assertThat(application.context().containsBean(UserFilterChains.DEFAULT)).isFalse();
@@ -272,6 +320,30 @@ class ShadowModeOverHttpTests {
                     .hasSize(1);
         }
     }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(ResourceServer.class)
+    static class Failing {
+
+        @Bean
+        CountDownLatch skipped() {
+            return new CountDownLatch(2);
+        }
+
+        @Bean
+        ShadowListener failing(CountDownLatch skipped) {
+            return result -> {
+                if (result.outcome() == ShadowOutcome.SKIPPED) {
+                    skipped.countDown();
+                }
+                throw new AssertionError("no more threads");
+            };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({ResourceServer.class, UnusableKeys.class})
+    static class Away {}
 
     @Configuration(proxyBeanMethods = false)
     @Import(ShadowJwts.class)

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -54,15 +55,29 @@ public final class CredentialPropagator {
 
     private final UnmappedPolicy unmapped;
 
+    private final Predicate<Authentication> observed;
+
     private final List<String> credentialHeaders;
 
     private final LongAdder unmappedCalls = new LongAdder();
+
+    /** Creates a propagator of an application that observes no path. */
+    public CredentialPropagator(
+            CredentialSchemes schemes,
+            ServiceTargets targets,
+            @Nullable ServiceCredential service,
+            CallerConversion conversion,
+            CredentialObservations observations,
+            UnmappedPolicy unmapped) {
+        this(schemes, targets, service, conversion, observations, unmapped, current -> false);
+    }
 
     /**
      * @param service credential of this service itself, or {@code null} if it has none
      * @param conversion conversion of callers whose credentials are valid at this service only
      * @param observations observations of propagations, {@code countersign.credential.propagate}
      * @param unmapped treatment of calls to unmapped hosts
+     * @param observed matches callers in shadow mode, whose calls are left unchanged
      * @throws CountersignConfigurationException if a target prescribes a scheme that does not exist
      */
     public CredentialPropagator(
@@ -71,13 +86,15 @@ public final class CredentialPropagator {
             @Nullable ServiceCredential service,
             CallerConversion conversion,
             CredentialObservations observations,
-            UnmappedPolicy unmapped) {
+            UnmappedPolicy unmapped,
+            Predicate<Authentication> observed) {
         this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
         this.targets = Objects.requireNonNull(targets, "targets cannot be null");
         this.service = service;
         this.conversion = Objects.requireNonNull(conversion, "conversion cannot be null");
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
         this.unmapped = Objects.requireNonNull(unmapped, "unmapped cannot be null");
+        this.observed = Objects.requireNonNull(observed, "observed cannot be null");
         this.credentialHeaders = schemes.headers();
         targets.all().forEach(target -> schemes.propagating(target.id(), target.propagate()));
     }
@@ -114,6 +131,9 @@ public final class CredentialPropagator {
      */
     BooleanSupplier propagate(
             HttpRequest request, Supplier<byte @Nullable []> body, @Nullable Authentication current, boolean onBehalf) {
+        if (current != null && observed.test(current)) {
+            return () -> false;
+        }
         ServiceTarget target = targets.find(request.getURI());
         if (target == null) {
             sendPlain(request, current);

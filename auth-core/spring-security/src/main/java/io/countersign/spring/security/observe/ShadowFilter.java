@@ -3,6 +3,7 @@
 package io.countersign.spring.security.observe;
 
 import io.countersign.spring.security.ClientCertificateSource;
+import io.countersign.spring.security.CredentialAuthenticationFilter;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import jakarta.servlet.FilterChain;
@@ -19,7 +20,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Copies requests in shadow mode, and has them verified after the application has answered. A servlet filter that
- * precedes Spring Security's. It changes neither requests nor responses, and waits for nothing.
+ * precedes Spring Security's. It changes neither requests nor responses, and waits for nothing. Requests about which a
+ * filter chain of Countersign decides are enforced, so they are left out.
  *
  * @since 0.1
  */
@@ -72,7 +74,7 @@ public final class ShadowFilter extends OncePerRequestFilter {
     private @Nullable ShadowRequest copy(HttpServletRequest request) {
         try {
             return observed.matches(request) ? ShadowRequest.of(request, limits, address, certificates) : null;
-        } catch (RuntimeException ex) {
+        } catch (RuntimeException | Error ex) {
             failed(ex);
             return null;
         }
@@ -81,13 +83,16 @@ public final class ShadowFilter extends OncePerRequestFilter {
     private void end(ShadowRequest shadow, HttpServletRequest request, HttpServletResponse response) {
         try {
             shadow.end();
-            tasks.submit(shadow, ChainResult.of(request, response));
-        } catch (RuntimeException ex) {
+            if (!CredentialAuthenticationFilter.hasDecided(request)) {
+                tasks.submit(shadow, ChainResult.of(request, response));
+            }
+        } catch (RuntimeException | Error ex) {
+            // An error, such as a thread that cannot be started, must not replace the application's answer either.
             failed(ex);
         }
     }
 
-    private static void failed(RuntimeException failure) {
+    private static void failed(Throwable failure) {
         logger.debug("A request was not verified in shadow mode: "
                 + failure.getClass().getName());
     }

@@ -3,9 +3,11 @@
 package io.countersign.spring.security.observe;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -24,6 +26,12 @@ public final class ShadowLog implements ShadowListener {
 
     /** Maximum number of kinds. Later ones are counted by the meter only. */
     private static final int MAX_KINDS = 256;
+
+    private static final int MAX_NAMES = 10;
+
+    private static final int MAX_NAME = 100;
+
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
     private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
 
@@ -77,9 +85,18 @@ public final class ShadowLog implements ShadowListener {
             line.append(" rule=\"").append(result.rule()).append('"');
         }
         if (!result.missing().isEmpty()) {
-            line.append(" missing=").append(result.missing());
+            line.append(" missing=").append(printable(result.missing()));
         }
         return line.append(" chain=").append(result.decision().text()).toString();
+    }
+
+    /** Authorities may be scopes of a token: at most ten, and no line breaks. */
+    private static List<String> printable(List<String> names) {
+        return names.stream()
+                .limit(MAX_NAMES)
+                .map(name -> name.substring(0, Math.min(name.length(), MAX_NAME)))
+                .map(name -> UNPRINTABLE.matcher(name).replaceAll("?"))
+                .toList();
     }
 
     /** One kind of difference. */

@@ -9,6 +9,7 @@ import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
+import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
 import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.ServiceAddress;
@@ -51,8 +52,10 @@ public final class CountersignSenderAutoConfiguration {
             ObjectProvider<ReplayStore> own,
             ObjectProvider<SharedReplays> shared) {
         JwtSettings.positive("countersign.jwt.dpop.max-age", jwt.dpop().maxAge());
-        ReplayStore used = own.getIfAvailable(
-                () -> DpopReplayChoice.open(jwt.dpop(), shared.orderedStream().toList(), clock));
+        ReplayStore chosen = own.getIfAvailable();
+        ReplayStore used = chosen == null
+                ? DpopReplayChoice.open(jwt.dpop(), shared.orderedStream().toList(), clock)
+                : new ObservedReplayStore(chosen);
         return new DpopProofs(DpopProofs.ALGORITHMS, used, jwt.dpop().maxAge(), properties.clockSkew(), clock);
     }
 

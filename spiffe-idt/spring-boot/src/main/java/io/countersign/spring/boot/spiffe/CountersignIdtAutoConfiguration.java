@@ -14,10 +14,12 @@ import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.link.LinkCounts;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
+import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
 import io.countersign.spring.boot.replay.SharedReplays;
 import java.time.Clock;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -94,11 +96,17 @@ public final class CountersignIdtAutoConfiguration {
                         IdtSettings.limits(properties),
                         revocations.getIfAvailable(() -> Revocations.NONE)),
                 IdtSettings.targets(properties, common, chosen),
-                own.getIfAvailable(() -> IdtReplays.open(
-                        properties.replay(), shared.orderedStream().toList(), clock)),
+                replays(own.getIfAvailable(), properties, shared),
                 common.clockSkew(),
                 listener,
                 clock);
+    }
+
+    private ReplayStore replays(
+            @Nullable ReplayStore own, CountersignIdtProperties properties, ObjectProvider<SharedReplays> shared) {
+        return own == null
+                ? IdtReplays.open(properties.replay(), shared.orderedStream().toList(), clock)
+                : new ObservedReplayStore(own);
     }
 
     /** Requires mutual TLS on the server if identity tokens are accepted: their senders are identified by it. */

@@ -3,8 +3,10 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.core.MemoryReplayStore;
+import io.countersign.core.ReplayStore;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.ZkPolicies;
@@ -36,8 +38,9 @@ class ZkSessionConfiguration {
 
     ZkSessionConfiguration(CountersignZkProperties zk, CountersignProperties properties) {
         requireOneProcess(zk);
-        MemoryReplayStore used = ZkSettings.checked(
-                PREFIX + "max-proofs", () -> new MemoryReplayStore(zk.session().maxProofs(), clock));
+        ReplayStore used = ZkSettings.checked(
+                PREFIX + "max-proofs",
+                () -> new ObservedReplayStore(new MemoryReplayStore(zk.session().maxProofs(), clock)));
         this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, properties.clockSkew(), clock);
     }
 
