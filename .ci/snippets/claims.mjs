@@ -24,6 +24,10 @@ export const claims = {
   'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/main/resources/config/sts-exchange.yml').or('yml') },
   'docs/providers.md': { '*': test('io.countersign.spring.boot.jwt.ProvidersPageTests') },
   'docs/spring-security.md': { '*': test('io.countersign.spring.boot.authorize.DocumentedTests') },
+  'docs/shadow-mode.md': {
+    yaml: test('com.example.migration.ShadowModePageTests'),
+    java: test('com.example.migration.ShadowModePageTests'),
+  },
   'docs/testing-applications.md': { java: test('com.example.orders.TestingPageTests') },
   'docs/opaque-tokens.md': { yaml: test('io.countersign.spring.boot.jwt.opaque.OpaqueTokensPageTests') },
   'docs/sts-clients.md': {
