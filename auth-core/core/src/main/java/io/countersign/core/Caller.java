@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param binding binding of the credential to its sender
  * @param credential credential that identified the caller, for schemes that extend or exchange it
  * @param tenant tenant that the caller belongs to, for issuers with tenants; else {@code null}
+ * @param login login of the user, or {@code null} if the issuer of the credential does not state it
  * @since 0.1
  */
 public record Caller(
@@ -32,7 +33,8 @@ public record Caller(
         Instant expiry,
         SenderBinding binding,
         Credential credential,
-        @Nullable String tenant) {
+        @Nullable String tenant,
+        @Nullable Login login) {
 
     public Caller {
         chain = List.copyOf(chain);
@@ -43,7 +45,20 @@ public record Caller(
         Objects.requireNonNull(credential, "credential cannot be null");
     }
 
-    /** Creates a caller without a tenant. */
+    /** Creates a caller whose login is unknown. */
+    public Caller(
+            @Nullable User user,
+            List<Workload> chain,
+            Set<String> authorities,
+            Map<String, Object> disclosed,
+            Instant expiry,
+            SenderBinding binding,
+            Credential credential,
+            @Nullable String tenant) {
+        this(user, chain, authorities, disclosed, expiry, binding, credential, tenant, null);
+    }
+
+    /** Creates a caller without a tenant, whose login is unknown. */
     public Caller(
             @Nullable User user,
             List<Workload> chain,
@@ -52,7 +67,12 @@ public record Caller(
             Instant expiry,
             SenderBinding binding,
             Credential credential) {
-        this(user, chain, authorities, disclosed, expiry, binding, credential, null);
+        this(user, chain, authorities, disclosed, expiry, binding, credential, null, null);
+    }
+
+    /** Returns this caller with another login. */
+    public Caller withLogin(@Nullable Login other) {
+        return new Caller(user, chain, authorities, disclosed, expiry, binding, credential, tenant, other);
     }
 
     /** Scheme of the credential. */
@@ -92,6 +112,20 @@ public record Caller(
         public User {
             Objects.requireNonNull(issuer, "issuer cannot be null");
             Objects.requireNonNull(id, "id cannot be null");
+        }
+    }
+
+    /**
+     * Login of a user, as the issuer of the credential states it: {@code acr} and {@code auth_time} of RFC 9068 section
+     * 2.2.1. It says nothing about users of other issuers.
+     *
+     * @param acr authentication context classes that the login meets; usually one
+     * @param time time of the login, or {@code null} if it is unknown
+     */
+    public record Login(Set<String> acr, @Nullable Instant time) {
+
+        public Login {
+            acr = Set.copyOf(acr);
         }
     }
 

@@ -28,9 +28,9 @@ public final class ClaimDisclosures {
     private static final Set<String> IDENTIFIERS = Set.of(
             "jti", "sid", "txn", "jkt", "x5t#S256", "nonce", "username", "preferred_username", "email", "phone_number");
 
-    /** Claims about the token itself: issuer, audience, times and client. */
+    /** Claims about the token itself: issuer, audience, times, kind of login and client. */
     private static final Set<String> OF_CREDENTIAL =
-            Set.of("iss", "aud", "exp", "nbf", "iat", "auth_time", "client_id", "azp", "req_wl", "format");
+            Set.of("iss", "aud", "exp", "nbf", "iat", "auth_time", "acr", "client_id", "azp", "req_wl", "format");
 
     /** Objects and lists about programs and the request, not about the user. */
     private static final Set<String> OF_PROGRAMS = Set.of("act", "may_act", "chain", "rctx", "tctx");

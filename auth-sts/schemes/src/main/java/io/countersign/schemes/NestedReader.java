@@ -60,7 +60,10 @@ final class NestedReader implements CredentialReader {
                 WorkloadTokens.earlier(outer.expiresAt(), jwt.expiresAt()),
                 AccessTokens.binding(jwt),
                 new VerifiedJwt(NestedScheme.NAME, own.token(), outer, own.digest(), user, subject));
-        return VerifiedCredential.of(caller, JwtParts.of(outer, keys), JwtParts.of(jwt, inner.keys(jwt.issuer())));
+        return VerifiedCredential.of(
+                caller.withLogin(UserTokens.login(settings, jwt)),
+                JwtParts.of(outer, keys),
+                JwtParts.of(jwt, inner.keys(jwt.issuer())));
     }
 
     private String innerToken(Jwt outer) {

@@ -123,7 +123,8 @@ final class ProfiledTokens implements TokenVerifier<CompactJws> {
                 claims.expiry(),
                 AccessTokens.binding(jwt),
                 new VerifiedJwt(scheme, own.token(), jwt, own.digest(), UserClaims.of(claims), subject),
-                claims.tenant());
+                claims.tenant(),
+                claims.login());
         return VerifiedCredential.of(
                 caller,
                 new VerifiedPart(

@@ -11,6 +11,7 @@ import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.schemes.profile.IssuerProfile;
+import io.countersign.schemes.profile.LoginClaims;
 import io.countersign.schemes.profile.TrustedIssuers;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.TokenVerifier;
@@ -94,7 +95,14 @@ final class UserTokens implements CredentialReader {
                 jwt.expiresAt(),
                 AccessTokens.binding(jwt),
                 new VerifiedJwt(scheme, own.token(), jwt, own.digest(), user, subject));
-        return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
+        return VerifiedCredential.of(caller.withLogin(login(settings, jwt)), JwtParts.of(jwt, keys));
+    }
+
+    /** Returns the login. What foreign issuers call their classes and logins is not known here, so theirs is unknown. */
+    static Caller.@Nullable Login login(JwtSchemeSettings settings, Jwt jwt) {
+        return settings.foreignIssuers().containsKey(jwt.issuer())
+                ? null
+                : LoginClaims.read(jwt.claims(), LoginClaims.ACR);
     }
 
     /**

@@ -90,6 +90,13 @@ class CrossDomainSchemeTests extends CredentialSchemeCompatibilityKit {
         assertThat(caller.user()).isEqualTo(new Caller.User(TestPeer.FOREIGN, "alice-id", "alice"));
     }
 
+    /** What another domain calls its logins means nothing here. */
+    @Test
+    void verifyWhenIssuerIsForeignThenLoginIsUnknown() {
+        JwtBuilder token = foreigner().claim("acr", "gold").claim("auth_time", TestIssuer.NOW.getEpochSecond());
+        assertThat(accepted(bearer(TestPeer.PRODUCT.sign(token))).login()).isNull();
+    }
+
     @Test
     void propagateWhenIssuerIsForeignThenNoMoreIsSaidOfTheUserThanIsAdmitted() {
         JwtBuilder token = foreigner().claim("roles", List.of("ADMIN")).claim("scope", "shop account:debit");

@@ -27,6 +27,7 @@ import io.countersign.tokens.SenderRules;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -261,6 +262,16 @@ class NestedSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static Verdict judge(NestedScheme scheme, TestInboundRequest request) {
         return scheme.verify(((Reading.Present) scheme.read(request)).credential(), request);
+    }
+
+    /** The login is that of the user's own token; the peer cannot state another one. */
+    @Test
+    void verifyThenLoginIsThatOfTheInnerToken() {
+        String inner =
+                TestIssuer.signed(TestIssuer.user().claim("acr", "silver").claim("auth_time", 1_000L));
+        JwtBuilder outer = nested(inner).claim("acr", "gold").claim("auth_time", TestIssuer.NOW.getEpochSecond());
+        assertThat(accepted(bearer(TestPeer.BASKET.sign(outer))).login())
+                .isEqualTo(new Caller.Login(Set.of("silver"), Instant.ofEpochSecond(1_000)));
     }
 
     private static JwtBuilder token() {

@@ -23,6 +23,7 @@ import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
 import io.countersign.tokens.VerifiedCredentialCache;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,19 @@ class ProfiledTokensTests {
         IssuerProfile profile =
                 ProductProfile.DUENDE.toBuilder().end(ClaimPath.parse("end")).build();
         assertThat(accepted(profile, token().claim("end", end)).expiry()).isEqualTo(TestIssuer.NOW.plusSeconds(600));
+    }
+
+    @Test
+    void verifyThenLoginIsReadFromTheClaimOfTheProfile() {
+        JwtBuilder token =
+                token().claim("acr", "gold").claim("acrs", List.of("c1", "c2")).claim("auth_time", 1_000L);
+        Instant time = Instant.ofEpochSecond(1_000);
+        IssuerProfile.Builder profile = ProductProfile.DUENDE.toBuilder();
+        assertThat(accepted(profile.build(), token).login()).isEqualTo(new Caller.Login(Set.of("gold"), time));
+        assertThat(accepted(profile.acr(ClaimPath.parse("acrs")).build(), token).login())
+                .isEqualTo(new Caller.Login(Set.of("c1", "c2"), time));
+        assertThat(accepted(profile.acr(null).build(), token).login()).isEqualTo(new Caller.Login(Set.of(), time));
+        assertThat(accepted(profile.workloads(true).build(), token).login()).isNull();
     }
 
     @Test

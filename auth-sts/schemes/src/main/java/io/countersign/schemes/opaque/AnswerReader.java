@@ -7,6 +7,7 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.UnknownOutcomeException;
 import io.countersign.json.JsonObject;
 import io.countersign.schemes.profile.ClaimPath;
+import io.countersign.schemes.profile.LoginClaims;
 import io.countersign.tokens.Confirmation;
 import io.countersign.tokens.TokenIdentity;
 import io.countersign.tokens.VerifiedCredential;
@@ -81,7 +82,8 @@ record AnswerReader(OpaqueTokenRules rules, Duration withoutExpiry) {
                 expiry == null ? asked.plus(withoutExpiry) : expiry,
                 Confirmation.binding(answer),
                 OpaqueCredential.of(token, answer, audience, user == null ? null : subject));
-        return VerifiedCredential.of(caller, VerifiedPart.withoutKey(identity(answer, subject)));
+        Caller.Login login = user == null ? null : LoginClaims.read(answer, LoginClaims.ACR);
+        return VerifiedCredential.of(caller.withLogin(login), VerifiedPart.withoutKey(identity(answer, subject)));
     }
 
     private boolean isService(JsonObject answer) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes.profile;
 
+import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.json.JsonObject;
@@ -66,6 +67,8 @@ public final class IssuerProfile {
 
     private final @Nullable ClaimPath tenant;
 
+    private final @Nullable ClaimPath acr;
+
     private IssuerProfile(Builder builder) {
         this.name = builder.name;
         this.types = Set.copyOf(builder.types);
@@ -84,6 +87,7 @@ public final class IssuerProfile {
         this.maxLife = builder.maxLife;
         this.end = builder.end;
         this.tenant = builder.tenant;
+        this.acr = builder.acr;
         if (types.isEmpty() || subject.isEmpty()) {
             throw new IllegalArgumentException("A profile needs a type and a subject");
         }
@@ -236,6 +240,10 @@ public final class IssuerProfile {
         return named;
     }
 
+    Caller.@Nullable Login login(JsonObject claims) {
+        return LoginClaims.read(claims, acr);
+    }
+
     private static @Nullable String first(List<ClaimPath> paths, JsonObject claims) {
         for (int i = 0; i < paths.size(); i++) {
             String text = paths.get(i).text(claims);
@@ -273,6 +281,7 @@ public final class IssuerProfile {
         put(shown, "maxLife", maxLife);
         put(shown, "end", end);
         put(shown, "tenant", tenant);
+        put(shown, "acr", acr);
         return shown;
     }
 
@@ -337,6 +346,8 @@ public final class IssuerProfile {
         private @Nullable ClaimPath end;
 
         private @Nullable ClaimPath tenant;
+
+        private @Nullable ClaimPath acr = LoginClaims.ACR;
 
         private Builder(String name) {
             this.name = name;
@@ -432,6 +443,12 @@ public final class IssuerProfile {
         /** Sets the claim of the tenant, or {@code null} if there are no tenants. */
         public Builder tenant(@Nullable ClaimPath path) {
             this.tenant = path;
+            return this;
+        }
+
+        /** Sets the claim of the authentication context classes, {@code acr} by default, or {@code null} for none. */
+        public Builder acr(@Nullable ClaimPath path) {
+            this.acr = path;
             return this;
         }
 

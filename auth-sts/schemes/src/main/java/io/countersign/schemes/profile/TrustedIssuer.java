@@ -156,6 +156,7 @@ public final class TrustedIssuer {
                         jwt.issuedAt(),
                         jwt.key().keyId()),
                 tenantOfToken,
+                isUser ? profile.login(jwt.claims()) : null,
                 profile.hasActors());
     }
 
@@ -326,6 +327,7 @@ public final class TrustedIssuer {
      * @param expiry end of the token
      * @param identity identity by which it can be revoked
      * @param tenant tenant of the caller, or {@code null}
+     * @param login login of the user, or {@code null} if the claims do not state it
      * @param hasActors whether {@code act} is a chain of workloads
      */
     public record AccessClaims(
@@ -335,6 +337,7 @@ public final class TrustedIssuer {
             Instant expiry,
             TokenIdentity identity,
             @Nullable String tenant,
+            Caller.@Nullable Login login,
             boolean hasActors) {
 
         public AccessClaims {

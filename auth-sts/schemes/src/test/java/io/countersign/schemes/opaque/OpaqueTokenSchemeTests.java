@@ -121,6 +121,16 @@ class OpaqueTokenSchemeTests extends CredentialSchemeCompatibilityKit {
         return List.of("known-token");
     }
 
+    @Test
+    void verifyThenLoginIsThatOfTheAnswer() {
+        server.change("acr", "\"gold\"");
+        server.change("auth_time", "1000");
+        Verdict verdict = verify(bearer("known-login"));
+        assertThat(verdict).isInstanceOf(Verdict.Accepted.class);
+        assertThat(((Verdict.Accepted) verdict).caller().login())
+                .isEqualTo(new Caller.Login(Set.of("gold"), Instant.ofEpochSecond(1_000)));
+    }
+
     private static TestInboundRequest bearer(String token) {
         return TestInboundRequest.get().withHeader("Authorization", "Bearer " + token);
     }

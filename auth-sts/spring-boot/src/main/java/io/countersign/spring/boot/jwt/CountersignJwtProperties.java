@@ -111,6 +111,8 @@ public record CountersignJwtProperties(
      * @param end Claim with a time that ends a token before "exp".
      * @param tenants Tenants accepted in the place of {tenant}. A bean of the type IssuerTenants can decide instead.
      * @param tenant Claim of the tenant; none for no claim.
+     * @param acr Claim of the authentication context classes of the user's login, a text or an array; none for no
+     *     claim. acr by default.
      * @param sslBundle Name of the SSL bundle that connections for the keys of this issuer use, its metadata included.
      *     That of countersign.jwt.http by default.
      */
@@ -142,6 +144,7 @@ public record CountersignJwtProperties(
             @Nullable String end,
             @DefaultValue Set<String> tenants,
             @Nullable String tenant,
+            @Nullable String acr,
             @Nullable String sslBundle) {
 
         static final String DEFAULT_PROFILE = "rfc9068";
@@ -223,6 +226,7 @@ public record CountersignJwtProperties(
                     end,
                     Set.of(),
                     tenant,
+                    acr,
                     null);
         }
 
@@ -266,6 +270,7 @@ public record CountersignJwtProperties(
                     null,
                     null,
                     Set.of(),
+                    null,
                     null,
                     keys.sslBundle());
         }

@@ -123,6 +123,7 @@ final class ProfileProperties {
         path(".token-id", issuer.tokenId(), profile::tokenId);
         path(".end", issuer.end(), profile::end);
         path(".tenant", issuer.tenant(), profile::tenant);
+        path(".acr", issuer.acr(), profile::acr);
         if (issuer.maxLife() != null) {
             JwtSettings.positive(property + ".max-life", issuer.maxLife());
             requireSensible(issuer.maxLife());
