@@ -98,7 +98,8 @@ public final class CredentialPropagationFilterFunction implements ExchangeFilter
             Propagated propagated,
             ClientResponse response,
             ExchangeFunction next) {
-        boolean unauthorized = HttpStatus.UNAUTHORIZED.equals(response.statusCode());
+        boolean unauthorized = HttpStatus.UNAUTHORIZED.equals(response.statusCode())
+                && !StepUpChallenge.isIn(response.headers().asHttpHeaders());
         if (!unauthorized || !propagated.forgetKept().getAsBoolean() || !propagated.repeatable()) {
             return Mono.just(response);
         }

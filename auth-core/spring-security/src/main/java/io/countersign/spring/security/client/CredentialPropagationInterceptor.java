@@ -15,7 +15,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 /**
  * Adds credentials to the requests of a {@code RestClient} or {@code RestTemplate}, for the caller of the current
  * security context. If the response to a cached token is 401, the request is sent once more with a new token, because the
- * key of the cached one may have been revoked.
+ * key of the cached one may have been revoked. A challenge for another login of the user (RFC 9470) is left to the
+ * application, since a new token would state the same login.
  *
  * @see CredentialPropagator
  * @since 0.1
@@ -38,7 +39,9 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
             throws IOException {
         BooleanSupplier forgetKept = propagate(request, body);
         ClientHttpResponse response = execution.execute(request, body);
-        if (!HttpStatus.UNAUTHORIZED.equals(response.getStatusCode()) || !forgetKept.getAsBoolean()) {
+        if (!HttpStatus.UNAUTHORIZED.equals(response.getStatusCode())
+                || StepUpChallenge.isIn(response.getHeaders())
+                || !forgetKept.getAsBoolean()) {
             return response;
         }
         response.close();

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -58,6 +59,8 @@ class CredentialPropagationFilterFunctionTests {
     private final List<ClientRequest> sent = new ArrayList<>();
 
     private HttpStatus status = HttpStatus.OK;
+
+    private final HttpHeaders answered = new HttpHeaders();
 
     private boolean renewable;
 
@@ -206,6 +209,18 @@ class CredentialPropagationFilterFunctionTests {
         assertThat(sent).hasSize(1);
     }
 
+    /** A new token would state the same login (RFC 9470). */
+    @Test
+    void filterWhenAnsweredThatTheLoginDoesNotSufficeThenNotRepeated() {
+        as(alice);
+        status = HttpStatus.UNAUTHORIZED;
+        renewable = true;
+        answered.add("WWW-Authenticate", "Bearer error=\"insufficient_user_authentication\", max_age=\"300\"");
+        assertThat(send(get(SERVICE).build())).isEqualTo(HttpStatus.UNAUTHORIZED);
+        assertThat(sent).hasSize(1);
+        assertThat(forgotten).isZero();
+    }
+
     @Test
     void filterWhenAnsweredUnauthorizedThenOnceMoreIfAnotherCredentialCanBeHad() {
         as(alice);
@@ -260,7 +275,9 @@ class CredentialPropagationFilterFunctionTests {
                 UnmappedPolicy.PLAIN);
         return new CredentialPropagationFilterFunction(propagator).filter(request, changed -> {
             sent.add(changed);
-            return Mono.just(ClientResponse.create(status).build());
+            return Mono.just(ClientResponse.create(status)
+                .headers(headers -> headers.addAll(answered))
+                .build());
         });
     }
 

@@ -25,6 +25,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.HttpHeaders;
@@ -51,6 +53,8 @@ class CredentialPropagationInterceptorTests {
     private Propagation own = Propagation.done();
 
     private int status = 200;
+
+    private String challenge;
 
     private boolean renewable;
 
@@ -214,6 +218,41 @@ class CredentialPropagationInterceptorTests {
         assertThat(sent).hasSize(4);
     }
 
+    /** A new token would state the same login (RFC 9470). */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bearer error=\"insufficient_user_authentication\", max_age=\"300\"",
+                "DPoP realm=\"a\", error=\"insufficient_user_authentication\"",
+                "Bearer Error = insufficient_user_authentication",
+            })
+    void interceptWhenAnsweredThatTheLoginDoesNotSufficeThenNotRepeated(String value) throws Exception {
+        status = 401;
+        renewable = true;
+        challenge = value;
+        assertThat(send(new MockClientHttpRequest(HttpMethod.GET, KNOWN))
+                        .getHeaders()
+                        .get("WWW-Authenticate"))
+                .containsExactly(value);
+        assertThat(sent).hasSize(1);
+        assertThat(forgotten).as("the cached token is still good").isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bearer error=\"invalid_token\"",
+                "Bearer error=\"insufficient_user_authentication_x\"",
+                "Bearer realm=\"insufficient_user_authentication\"",
+            })
+    void interceptWhenAnsweredWithAnotherChallengeThenRepeated(String value) throws Exception {
+        status = 401;
+        renewable = true;
+        challenge = value;
+        send(new MockClientHttpRequest(HttpMethod.GET, KNOWN));
+        assertThat(sent).hasSize(2);
+    }
+
     private static void as(Authentication authentication) {
         SecurityContextHolder.getContext().setAuthentication(authentication);
     }
@@ -225,7 +264,11 @@ class CredentialPropagationInterceptorTests {
     private ClientHttpResponse send(HttpRequest request) throws Exception {
         return interceptor().intercept(request, new byte[0], (actual, body) -> {
             sent.add(actual.getHeaders());
-            return new MockClientHttpResponse(new byte[0], status);
+            MockClientHttpResponse response = new MockClientHttpResponse(new byte[0], status);
+            if (challenge != null) {
+                response.getHeaders().add("WWW-Authenticate", challenge);
+            }
+            return response;
         });
     }
 
