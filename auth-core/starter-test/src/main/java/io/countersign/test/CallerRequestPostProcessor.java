@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.test;
 
+import java.time.Instant;
 import java.util.Objects;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors;
@@ -45,6 +46,16 @@ public final class CallerRequestPostProcessor implements RequestPostProcessor {
     /** Adds a calling service with a credential of its own. */
     public CallerRequestPostProcessor withService(String id, String... scopes) {
         return new CallerRequestPostProcessor(callers.withService(id, scopes));
+    }
+
+    /** Sets the authentication context classes of the user's login, such as {@code gold} (RFC 9470). */
+    public CallerRequestPostProcessor acr(String... classes) {
+        return new CallerRequestPostProcessor(callers.acr(classes));
+    }
+
+    /** Sets the time of the user's login. */
+    public CallerRequestPostProcessor loggedInAt(Instant time) {
+        return new CallerRequestPostProcessor(callers.loggedInAt(time));
     }
 
     /** Also skips the check of CSRF tokens, as a credential in a header does in production. */

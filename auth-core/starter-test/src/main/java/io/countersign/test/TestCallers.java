@@ -33,22 +33,29 @@ public final class TestCallers {
 
     private final List<String> serviceScopes;
 
+    private final Caller.@Nullable Login login;
+
     private TestCallers(
-            Caller.@Nullable User user, Set<String> authorities, @Nullable String service, List<String> serviceScopes) {
+            Caller.@Nullable User user,
+            Set<String> authorities,
+            @Nullable String service,
+            List<String> serviceScopes,
+            Caller.@Nullable Login login) {
         this.user = user;
         this.authorities = Set.copyOf(authorities);
         this.service = service;
         this.serviceScopes = List.copyOf(serviceScopes);
+        this.login = login;
     }
 
     /** Creates a user with the role {@code USER}. */
     public static TestCallers user(String id) {
-        return new TestCallers(new Caller.User(ISSUER, id, id), Set.of("ROLE_USER"), null, List.of());
+        return new TestCallers(new Caller.User(ISSUER, id, id), Set.of("ROLE_USER"), null, List.of(), null);
     }
 
     /** Creates a service that calls on its own behalf, without a user. */
     public static TestCallers service(String id, String... scopes) {
-        return new TestCallers(null, Set.of(), id, List.of(scopes));
+        return new TestCallers(null, Set.of(), id, List.of(scopes), null);
     }
 
     /** Replaces the user's roles. */
@@ -58,7 +65,7 @@ public final class TestCallers {
         for (String role : roles) {
             all.add("ROLE_" + role);
         }
-        return new TestCallers(user, all, service, serviceScopes);
+        return new TestCallers(user, all, service, serviceScopes, login);
     }
 
     /** Adds scopes to the user. */
@@ -67,18 +74,34 @@ public final class TestCallers {
         for (String scope : scopes) {
             all.add("SCOPE_" + scope);
         }
-        return new TestCallers(user, all, service, serviceScopes);
+        return new TestCallers(user, all, service, serviceScopes, login);
     }
 
     /** Adds a calling service with a credential of its own. */
     public TestCallers withService(String id, String... scopes) {
-        return new TestCallers(user, authorities, id, List.of(scopes));
+        return new TestCallers(user, authorities, id, List.of(scopes), login);
+    }
+
+    /** Sets the authentication context classes of the user's login, such as {@code gold} (RFC 9470). */
+    public TestCallers acr(String... classes) {
+        return with(new Caller.Login(Set.of(classes), login == null ? null : login.time()));
+    }
+
+    /** Sets the time of the user's login. */
+    public TestCallers loggedInAt(Instant time) {
+        return with(new Caller.Login(login == null ? Set.of() : login.acr(), time));
+    }
+
+    private TestCallers with(Caller.Login other) {
+        return new TestCallers(user, authorities, service, serviceScopes, other);
     }
 
     /** Returns the user, or the service if there is no user. */
     public Caller caller() {
         Caller own = serviceCaller();
-        return user == null && own != null ? own : make(user, List.of(), authorities);
+        return user == null && own != null
+                ? own
+                : make(user, List.of(), authorities).withLogin(login);
     }
 
     /** Returns the authentication that the filter would create. */

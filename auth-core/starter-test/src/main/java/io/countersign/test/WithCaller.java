@@ -37,6 +37,12 @@ public @interface WithCaller {
     /** Scopes of the user, without {@code SCOPE_}. */
     String[] scopes() default {};
 
+    /** Authentication context classes of the user's login, such as {@code gold} (RFC 9470). */
+    String[] acr() default {};
+
+    /** Age of the user's login in seconds, or -1 if its time is unknown. */
+    long loginAge() default -1;
+
     /** Id of the calling service with a credential of its own; empty for none. */
     String service() default "";
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.test;
 
+import java.time.Instant;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.test.context.support.WithSecurityContextFactory;
@@ -20,6 +21,12 @@ final class WithCallerSecurityContextFactory implements WithSecurityContextFacto
         }
         TestCallers user =
                 TestCallers.user(annotation.value()).roles(annotation.roles()).scopes(annotation.scopes());
+        if (annotation.acr().length > 0) {
+            user = user.acr(annotation.acr());
+        }
+        if (annotation.loginAge() >= 0) {
+            user = user.loggedInAt(Instant.now().minusSeconds(annotation.loginAge()));
+        }
         return annotation.service().isEmpty()
                 ? user
                 : user.withService(annotation.service(), annotation.serviceScopes());
