@@ -28,6 +28,10 @@ export const claims = {
     yaml: test('com.example.migration.ShadowModePageTests'),
     java: test('com.example.migration.ShadowModePageTests'),
   },
+  'docs/step-up.md': {
+    yaml: test('io.countersign.spring.boot.jwt.StepUpPageTests'),
+    java: excerpt('auth-core/spring-boot/src/test/java/io/countersign/spring/boot/stepup/StepUpOverHttpTests.java'),
+  },
   'docs/testing-applications.md': { java: test('com.example.orders.TestingPageTests') },
   'docs/opaque-tokens.md': { yaml: test('io.countersign.spring.boot.jwt.opaque.OpaqueTokensPageTests') },
   'docs/sts-clients.md': {

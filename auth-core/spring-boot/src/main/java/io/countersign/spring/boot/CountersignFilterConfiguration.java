@@ -10,6 +10,7 @@ import io.countersign.spring.boot.authorize.MappedAuthorities;
 import io.countersign.spring.boot.authorize.MethodSecurityHint;
 import io.countersign.spring.boot.authorize.OpenRequests;
 import io.countersign.spring.boot.authorize.ResourceServerHint;
+import io.countersign.spring.boot.authorize.RuleManagers;
 import io.countersign.spring.boot.authorize.UserFilterChains;
 import io.countersign.spring.boot.mode.ConditionalOnEnforcement;
 import io.countersign.spring.security.CallerAuthoritiesConverter;
@@ -17,6 +18,7 @@ import io.countersign.spring.security.CallerPolicy;
 import io.countersign.spring.security.CallerValidator;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.countersign.spring.security.observation.CredentialObservations;
+import io.countersign.spring.security.stepup.StepUpExpressions;
 import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -82,6 +84,7 @@ class CountersignFilterConfiguration {
             ObjectProvider<HttpSecurity> http,
             ListableBeanFactory beans,
             CountersignAuthorizeProperties properties,
+            CountersignProperties common,
             ObjectProvider<CountersignCustomizer> customizers,
             ObjectProvider<CountersignAuthorizationCustomizer> authorizations,
             @Value("${spring.mvc.servlet.path:/}") String servletPath) {
@@ -91,7 +94,8 @@ class CountersignFilterConfiguration {
             return null;
         }
         SecurityFilterChain chain = StatelessFilterChain.configure(http.getObject(), customizers.orderedStream())
-                .authorizeHttpRequests(requests -> rules.configure(requests, authorizations.orderedStream()))
+                .authorizeHttpRequests(requests -> rules.configure(
+                        requests, authorizations.orderedStream(), RuleManagers.of(beans, common.clockSkew())))
                 .build();
         if (rules.mayOpen(authorizations.stream())) {
             OpenRequests.warn(chain, servletPath);
@@ -109,6 +113,13 @@ class CountersignFilterConfiguration {
     @ConditionalOnEnforcement
     ResourceServerHint countersignResourceServerHint(Environment environment, ListableBeanFactory beans) {
         return new ResourceServerHint(environment, beans);
+    }
+
+    /** For expressions of method security: {@code @stepUp.hasAcr(authentication, 'gold')}. */
+    @Bean
+    @ConditionalOnMissingBean(name = "stepUp")
+    StepUpExpressions stepUp(CountersignProperties properties) {
+        return new StepUpExpressions(properties.clockSkew());
     }
 
     @Bean

@@ -6,9 +6,12 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.Demand;
 import io.countersign.core.Marker;
 import io.countersign.core.Presentation;
+import io.countersign.core.SenderBinding;
 import io.countersign.spring.security.resource.ResourceMetadata;
+import io.countersign.spring.security.stepup.StepUpDecision;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -22,6 +25,9 @@ final class Challenges {
 
     /** Error code of an invalid credential (RFC 6750 section 3.1). */
     static final String INVALID = "invalid_token";
+
+    /** Error code of a login that does not suffice (RFC 9470 section 3). */
+    private static final String STEP_UP = "insufficient_user_authentication";
 
     private static final String HEADER = "WWW-Authenticate";
 
@@ -48,21 +54,53 @@ final class Challenges {
         write(response, authScheme -> authScheme.equals(demand.authScheme()) ? demand.error() : INVALID);
     }
 
-    private void write(HttpServletResponse response, Function<String, @Nullable String> errors) {
-        parameters().forEach((authScheme, parameters) -> {
-            StringBuilder challenge = new StringBuilder(authScheme + " realm=\"" + realm + "\"");
-            String error = errors.apply(authScheme);
-            if (error != null) {
-                challenge.append(", error=\"").append(error).append('"');
+    /**
+     * Writes the challenge for a login that meets a requirement (RFC 9470 section 3), for the authentication scheme of
+     * the caller's token.
+     *
+     * @return whether an accepted scheme has such tokens
+     */
+    boolean write(HttpServletResponse response, StepUpDecision decision, SenderBinding binding) {
+        Presentation presentation = binding instanceof SenderBinding.Key ? Presentation.DPOP : Presentation.BEARER;
+        boolean written = false;
+        for (Map.Entry<String, Map<String, String>> one : parameters().entrySet()) {
+            if (presentation.isOf(one.getKey())) {
+                one.getValue().putAll(stepUp(decision));
+                write(response, one.getKey(), STEP_UP, one.getValue());
+                written = true;
             }
-            parameters.forEach((name, value) -> challenge
-                    .append(", ")
-                    .append(name)
-                    .append("=\"")
-                    .append(value)
-                    .append('"'));
-            response.addHeader(HEADER, challenge.toString());
-        });
+        }
+        return written;
+    }
+
+    /** All values are free of quotes and backslashes. */
+    private static Map<String, String> stepUp(StepUpDecision decision) {
+        Map<String, String> parameters = new TreeMap<>();
+        parameters.put("error_description", "A more recent or another login is required");
+        if (!decision.acr().isEmpty()) {
+            parameters.put("acr_values", String.join(" ", decision.acr()));
+        }
+        Duration maxAge = decision.maxAge();
+        if (maxAge != null) {
+            parameters.put("max_age", Long.toString(maxAge.toSeconds()));
+        }
+        return parameters;
+    }
+
+    private void write(HttpServletResponse response, Function<String, @Nullable String> errors) {
+        parameters()
+                .forEach((authScheme, parameters) -> write(response, authScheme, errors.apply(authScheme), parameters));
+    }
+
+    private void write(
+            HttpServletResponse response, String authScheme, @Nullable String error, Map<String, String> parameters) {
+        StringBuilder challenge = new StringBuilder(authScheme + " realm=\"" + realm + "\"");
+        if (error != null) {
+            challenge.append(", error=\"").append(error).append('"');
+        }
+        parameters.forEach((name, value) ->
+                challenge.append(", ").append(name).append("=\"").append(value).append('"'));
+        response.addHeader(HEADER, challenge.toString());
     }
 
     /** Whether a request carries a credential that one of the accepted schemes reads, recognised or not. */

@@ -26,6 +26,12 @@ record Problem(
 
     static final Problem FORBIDDEN = new Problem(403, "forbidden", "Forbidden", "The caller may not do this.");
 
+    static final Problem STEP_UP = new Problem(
+            401,
+            "insufficient-user-authentication",
+            "Unauthorized",
+            "The user must log in again, as the challenge states.");
+
     static final Problem REJECTED =
             new Problem(400, "request-rejected", "Bad Request", "The request is not of a form that is let through.");
 

@@ -3,16 +3,20 @@
 package io.countersign.spring.security;
 
 import io.countersign.spring.security.resource.ResourceMetadata;
+import io.countersign.spring.security.stepup.StepUpDecision;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authorization.AuthorizationDeniedException;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
 /**
  * Answers requests that are not authorized with a problem detail (RFC 9457): 403, with the error
- * {@code insufficient_scope} of RFC 6750 section 3.1.
+ * {@code insufficient_scope} of RFC 6750 section 3.1. A user who must log in again, or in another way, is answered 401,
+ * with the error {@code insufficient_user_authentication} and the requirement (RFC 9470 section 3).
  *
  * @since 0.1
  */
@@ -41,9 +45,22 @@ public final class ProblemDetailAccessDeniedHandler implements AccessDeniedHandl
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException reason)
             throws IOException {
+        if (isStepUp(response, reason)) {
+            ProblemWriter.write(request, response, Problem.STEP_UP);
+            return;
+        }
         if (!response.isCommitted()) {
             challenges.write(response, "insufficient_scope");
         }
         ProblemWriter.write(request, response, Problem.FORBIDDEN);
+    }
+
+    /** Writes the challenge if a login can help the caller. */
+    private boolean isStepUp(HttpServletResponse response, AccessDeniedException reason) {
+        return !response.isCommitted()
+                && reason instanceof AuthorizationDeniedException denied
+                && denied.getAuthorizationResult() instanceof StepUpDecision decision
+                && SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
+                && challenges.write(response, decision, caller.getPrincipal().binding());
     }
 }

@@ -3,14 +3,22 @@
 package io.countersign.spring.boot.authorize;
 
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.observe.ShadowRequirements;
+import io.countersign.spring.security.stepup.StepUpAuthorizationManager;
 import jakarta.servlet.DispatcherType;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
@@ -86,17 +94,49 @@ public final class AuthorizationRules {
      */
     public void configure(
             AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests,
-            Stream<CountersignAuthorizationCustomizer> customizers) {
+            Stream<CountersignAuthorizationCustomizer> customizers,
+            RuleManagers managers) {
         requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
         if (!permitAll.isEmpty()) {
             requests.requestMatchers(permitAll.toArray(String[]::new)).permitAll();
         }
-        rules.forEach(rule -> rule.addTo(requests));
+        rules.forEach(rule -> rule.addTo(requests, managers));
         customizers.forEach(customizer -> {
             customizer.customize(requests);
             requireMore(requests, customizer);
         });
         requests.anyRequest().authenticated();
+    }
+
+    /**
+     * Returns the requirement for the login that applies to a request: that of the first rule that matches it.
+     *
+     * @param builder builder of matchers like those of filter chains
+     * @param clockSkew tolerated difference of the issuers' clocks
+     */
+    public ShadowRequirements requirements(PathPatternRequestMatcher.Builder builder, Duration clockSkew) {
+        if (rules.stream().allMatch(rule -> rule.login() == null)) {
+            return request -> null;
+        }
+        Map<RequestMatcher, Optional<StepUpAuthorizationManager<Object>>> byMatcher = new LinkedHashMap<>();
+        byMatcher.put(matcher(builder, permitAll, Set.of()), Optional.empty());
+        rules.forEach(rule -> byMatcher.put(
+                matcher(builder, rule.paths().paths(), rule.paths().methods()),
+                Optional.ofNullable(rule.login()).map(login -> login.clockSkew(clockSkew))));
+        return request -> byMatcher.entrySet().stream()
+                .filter(one -> one.getKey().matches(request))
+                .findFirst()
+                .flatMap(Map.Entry::getValue)
+                .orElse(null);
+    }
+
+    /** @param methods names of HTTP methods; empty for all */
+    private static RequestMatcher matcher(
+            PathPatternRequestMatcher.Builder builder, List<String> paths, Set<String> methods) {
+        List<PathPatternRequestMatcher> patterns =
+                paths.stream().map(builder::matcher).toList();
+        return request -> (methods.isEmpty() || methods.contains(request.getMethod()))
+                && patterns.stream().anyMatch(pattern -> pattern.matches(request));
     }
 
     /** Spring Security refuses further matchers after {@code anyRequest()}. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.authorize;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -36,6 +37,9 @@ public record CountersignAuthorizeProperties(
      * @param roles Roles without the prefix ROLE_, any one of which is enough.
      * @param scopes Scopes without the prefix SCOPE_, any one of which is enough.
      * @param access Access that does not depend on authorities.
+     * @param acr Authentication context classes, one of which the user's login must meet, compared exactly. Otherwise the
+     *     user is asked to log in again (RFC 9470).
+     * @param maxAge Longest time since the user's login, in whole seconds. Otherwise the user is asked to log in again.
      */
     public record Rule(
             @DefaultValue List<String> paths,
@@ -43,7 +47,9 @@ public record CountersignAuthorizeProperties(
             @DefaultValue List<String> authorities,
             @DefaultValue List<String> roles,
             @DefaultValue List<String> scopes,
-            @Nullable Access access) {}
+            @Nullable Access access,
+            @DefaultValue List<String> acr,
+            @Nullable Duration maxAge) {}
 
     /** Access that does not depend on authorities. */
     public enum Access {

@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.observe;
 
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.authorize.AuthorizationRules;
 import io.countersign.spring.boot.authorize.CountersignAuthorizeProperties;
 import io.countersign.spring.boot.mode.ConditionalOnObservation;
@@ -18,6 +19,7 @@ import io.countersign.spring.security.observe.ShadowDecisionFilter;
 import io.countersign.spring.security.observe.ShadowFilter;
 import io.countersign.spring.security.observe.ShadowListener;
 import io.countersign.spring.security.observe.ShadowLog;
+import io.countersign.spring.security.observe.ShadowRequirements;
 import io.countersign.spring.security.observe.ShadowTasks;
 import io.countersign.spring.security.observe.ShadowTotals;
 import io.countersign.spring.security.observe.ShadowVerifier;
@@ -71,7 +73,7 @@ public final class CountersignObserveAutoConfiguration {
             CredentialSchemes schemes,
             CountersignAuthorizeProperties authorize,
             @Value("${spring.mvc.servlet.path:/}") String servletPath) {
-        // The rules have no effect yet, but a mistake in them is reported now.
+        // Only requirements for logins have an effect yet, but a mistake in them is reported now.
         AuthorizationRules.of(authorize);
         return new ObservedChainsGuard(beans, paths, paths.matcher(builder(builders)), servletPath, schemes);
     }
@@ -124,13 +126,18 @@ public final class CountersignObserveAutoConfiguration {
             ObjectProvider<ServiceAddress> address,
             ObjectProvider<ClientCertificateSource> certificates,
             ShadowTasks tasks,
+            CountersignAuthorizeProperties authorize,
+            CountersignProperties common,
             @Value(SECURITY_ORDER) int order) {
+        PathPatternRequestMatcher.Builder builder = builder(builders);
+        ShadowRequirements requirements = AuthorizationRules.of(authorize).requirements(builder, common.clockSkew());
         return registration(
                 new ShadowFilter(
-                        paths.matcher(builder(builders)),
+                        paths.matcher(builder),
                         limits,
                         address.getIfAvailable(),
                         certificates.getIfAvailable(() -> ClientCertificateSource.HANDSHAKE),
+                        requirements,
                         tasks),
                 order - 1);
     }

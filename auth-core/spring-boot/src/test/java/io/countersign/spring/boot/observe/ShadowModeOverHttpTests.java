@@ -209,6 +209,28 @@ class ShadowModeOverHttpTests {
     }
 
     @Test
+    void ruleRequiresAnotherLoginThenDifference() throws InterruptedException {
+        try (HttpApplication other = HttpApplication.start(
+                ResourceServer.class,
+                "countersign.accept=beta",
+                "countersign.mode=observe",
+                "countersign.authorize.permit-all=/orders/open",
+                "countersign.authorize.rules[0].paths=/orders/**",
+                "countersign.authorize.rules[0].methods=get",
+                "countersign.authorize.rules[0].acr=gold")) {
+            Shadow.Results known = other.context().getBean(Shadow.Results.class);
+            assertThat(Shadow.get(other, "/orders/1", "good").statusCode()).isEqualTo(200);
+            ShadowResult result = known.next();
+            assertThat(result.code()).isEqualTo("insufficient_user_authentication");
+            assertThat(result.comparison().text()).isEqualTo("only-chain-accepts");
+            for (String path : List.of("/orders/open", "/me")) {
+                assertThat(Shadow.get(other, path, "good").statusCode()).isEqualTo(200);
+                assertThat(known.next().comparison().text()).isEqualTo("both-accept");
+            }
+        }
+    }
+
+    @Test
     void issuerIsAwayThenHealthIsUp() {
         try (HttpApplication other = HttpApplication.start(
                 Away.class,

@@ -37,22 +37,27 @@ public final class ShadowFilter extends OncePerRequestFilter {
 
     private final ClientCertificateSource certificates;
 
+    private final ShadowRequirements requirements;
+
     private final ShadowTasks tasks;
 
     /**
      * @param observed matches the requests to verify
      * @param address public URL of this service, or {@code null} to use the host in the request
+     * @param requirements requirements for the logins of users
      */
     public ShadowFilter(
             RequestMatcher observed,
             RequestLimits limits,
             @Nullable ServiceAddress address,
             ClientCertificateSource certificates,
+            ShadowRequirements requirements,
             ShadowTasks tasks) {
         this.observed = Objects.requireNonNull(observed, "observed cannot be null");
         this.limits = Objects.requireNonNull(limits, "limits cannot be null");
         this.address = address;
         this.certificates = Objects.requireNonNull(certificates, "certificates cannot be null");
+        this.requirements = Objects.requireNonNull(requirements, "requirements cannot be null");
         this.tasks = Objects.requireNonNull(tasks, "tasks cannot be null");
     }
 
@@ -73,7 +78,9 @@ public final class ShadowFilter extends OncePerRequestFilter {
 
     private @Nullable ShadowRequest copy(HttpServletRequest request) {
         try {
-            return observed.matches(request) ? ShadowRequest.of(request, limits, address, certificates) : null;
+            return observed.matches(request)
+                    ? ShadowRequest.of(request, limits, address, certificates, requirements.find(request))
+                    : null;
         } catch (RuntimeException | Error ex) {
             failed(ex);
             return null;

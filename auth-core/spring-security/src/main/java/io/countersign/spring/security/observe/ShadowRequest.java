@@ -9,6 +9,7 @@ import io.countersign.spring.security.ClientCertificateSource;
 import io.countersign.spring.security.ClientCertificates;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
+import io.countersign.spring.security.stepup.StepUpAuthorizationManager;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.security.cert.X509Certificate;
@@ -20,6 +21,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.authorization.AuthorizationResult;
+import org.springframework.security.core.Authentication;
 
 /** Copy of a request, which can be verified after the request has ended. */
 final class ShadowRequest implements InboundRequest {
@@ -38,6 +41,8 @@ final class ShadowRequest implements InboundRequest {
 
     private final @Nullable ShadowBody body;
 
+    private final @Nullable StepUpAuthorizationManager<Object> login;
+
     private byte @Nullable [] bodyDigest;
 
     private boolean bodyTooLarge;
@@ -49,7 +54,8 @@ final class ShadowRequest implements InboundRequest {
             RequestLimits limits,
             @Nullable ServiceAddress address,
             ClientCertificateSource source,
-            @Nullable ShadowBody body) {
+            @Nullable ShadowBody body,
+            @Nullable StepUpAuthorizationManager<Object> login) {
         this.method = request.getMethod();
         this.uri = uri(request, address);
         this.headers = headers(request);
@@ -57,16 +63,21 @@ final class ShadowRequest implements InboundRequest {
         this.certificates = certificates(source, request);
         this.limits = limits;
         this.body = body;
+        this.login = login;
     }
 
-    /** @param address public URL of this service, or {@code null} to use the host in the request */
+    /**
+     * @param address public URL of this service, or {@code null} to use the host in the request
+     * @param login what the login of the user must be like, or {@code null}
+     */
     static ShadowRequest of(
             HttpServletRequest request,
             RequestLimits limits,
             @Nullable ServiceAddress address,
-            ClientCertificateSource source) {
+            ClientCertificateSource source,
+            @Nullable StepUpAuthorizationManager<Object> login) {
         ShadowBody body = ShadowBody.mayFollow(request) ? new ShadowBody(request, limits.maxBodySize()) : null;
-        return new ShadowRequest(request, limits, address, source, body);
+        return new ShadowRequest(request, limits, address, source, body, login);
     }
 
     /** Returns the request for the filter chain, which digests the body while the application reads it. */
@@ -165,6 +176,15 @@ final class ShadowRequest implements InboundRequest {
     /** Whether the digest of the body was needed, and the application had not read all of the body. */
     boolean isBodyMissed() {
         return bodyMissed;
+    }
+
+    /** Whether the login of the caller is what the rule of the path requires. */
+    boolean isLoginSufficient(Authentication caller) {
+        if (login == null) {
+            return true;
+        }
+        AuthorizationResult result = login.authorize(() -> caller, this);
+        return result != null && result.isGranted();
     }
 
     @Override

@@ -33,6 +33,9 @@ public final class ShadowVerifier {
     /** Code of requests that cannot be read: 400, 413 or 431. */
     private static final String UNREADABLE = "unreadable_request";
 
+    /** Code of callers whose login does not meet the rule of the path (RFC 9470). */
+    private static final String STEP_UP = "insufficient_user_authentication";
+
     private final CredentialAuthenticationConverter converter;
 
     private final CredentialAuthenticationProvider provider;
@@ -74,6 +77,10 @@ public final class ShadowVerifier {
         if (!(caller instanceof CallerAuthentication accepted)) {
             return ShadowVerdict.of(
                     ShadowOutcome.NONE, ShadowVerdict.NONE, ShadowVerdict.NONE, converter.unrecognised(request));
+        }
+        if (!request.isLoginSufficient(accepted)) {
+            return ShadowVerdict.of(
+                    ShadowOutcome.WOULD_REFUSE, accepted.getPrincipal().scheme().value(), STEP_UP, null);
         }
         return new ShadowVerdict(
                 ShadowOutcome.WOULD_ACCEPT,

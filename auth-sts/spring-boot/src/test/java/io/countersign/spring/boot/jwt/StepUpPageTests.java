@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** Starts an application with each block of settings in {@code docs/step-up.md}. */
+class StepUpPageTests {
+
+    private static final Pattern BLOCK = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+
+    static Stream<String> blocks() throws IOException {
+        return BLOCK.matcher(Files.readString(Path.of("../../docs/step-up.md")))
+                .results()
+                .map(block -> block.group(1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void startWhenSetAsOnThePageThenStarted(String yaml) {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        CountersignSenderAutoConfiguration.class,
+                        CountersignJwtAutoConfiguration.class,
+                        CountersignJwtClientAutoConfiguration.class,
+                        CountersignAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withInitializer(context -> {
+                    try {
+                        new YamlPropertySourceLoader()
+                                .load("page", new ByteArrayResource(yaml.getBytes(StandardCharsets.UTF_8)))
+                                .forEach(context.getEnvironment().getPropertySources()::addFirst);
+                    } catch (IOException ex) {
+                        throw new UncheckedIOException(ex);
+                    }
+                })
+                .run(context -> {
+                    assertThat(context).hasNotFailed().hasSingleBean(SecurityFilterChain.class);
+                    ConfiguredIssuers issuers = context.getBean(ConfiguredIssuers.class);
+                    assertThat(issuers.profiles().values())
+                            .singleElement()
+                            .extracting(profile -> profile.toMap().get("acr"))
+                            .isEqualTo(yaml.contains("acrs") ? "acrs" : "acr");
+                });
+    }
+}
