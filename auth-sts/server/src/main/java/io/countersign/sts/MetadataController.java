@@ -8,6 +8,7 @@ import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.client.Fapi2Rules;
 import io.countersign.sts.code.CodeFlowCondition;
+import io.countersign.sts.code.LoginClass;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
@@ -70,6 +71,7 @@ final class MetadataController {
         metadata.put("response_modes_supported", List.of("query", "form_post"));
         metadata.put("code_challenge_methods_supported", List.of("S256"));
         metadata.put("prompt_values_supported", List.of("none", "login", "consent", "select_account"));
+        metadata.put("acr_values_supported", List.of(LoginClass.PASSWORD));
         metadata.put("authorization_response_iss_parameter_supported", true);
         metadata.put("request_parameter_supported", false);
         metadata.put("request_uri_parameter_supported", false);
@@ -83,6 +85,7 @@ final class MetadataController {
                         "exp",
                         "iat",
                         "auth_time",
+                        "acr",
                         "nonce",
                         "at_hash",
                         "sid",

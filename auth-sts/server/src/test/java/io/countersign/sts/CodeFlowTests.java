@@ -23,6 +23,7 @@ import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;
+import io.countersign.sts.code.LoginClass;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.web.Endpoints;
@@ -120,14 +121,17 @@ class CodeFlowTests {
         assertThat(access.claims())
                 .containsEntry("client_id", APP)
                 .containsEntry("roles", List.of("USER"))
-                .containsEntry("username", "ann");
+                .containsEntry("username", "ann")
+                .containsEntry("acr", LoginClass.PASSWORD)
+                .containsKey("auth_time");
         Jwt id = verified(tokens.text("id_token"), "jwt", APP);
         assertThat(id.subject()).isEqualTo(TestSts.USER_ID);
         assertThat(id.claims())
                 .containsEntry("nonce", "n-1")
                 .containsEntry("sid", access.claims().string("sid"))
                 .containsEntry("at_hash", atHash(tokens.text("access_token")))
-                .containsKey("auth_time")
+                .containsEntry("auth_time", access.claims().get("auth_time"))
+                .containsEntry("acr", LoginClass.PASSWORD)
                 .doesNotContainKeys("roles", "scope");
     }
 
@@ -268,6 +272,8 @@ class CodeFlowTests {
         "resource, gateway.shop.com account.shop.com, invalid_target",
         "max_age, -1, invalid_request",
         "max_age, soon, invalid_request",
+        "acr_values, phr, unmet_authentication_requirements",
+        "acr_values, gold  phrh, unmet_authentication_requirements",
         "dpop_jkt, short, invalid_request",
         "dpop_jkt, 0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I=, invalid_request",
     })

@@ -187,6 +187,12 @@ final class AuthorizationRequests {
         if (!MODES.contains(mode)) {
             throw reply.refusal("invalid_request", "the response modes are query and form_post");
         }
+        // No page of this server could meet them, so that the client would ask again and again.
+        if (!LoginClass.meets(parameters.get("acr_values"))) {
+            throw reply.refusal(
+                    "unmet_authentication_requirements",
+                    "none of the acr_values is supported: see acr_values_supported");
+        }
         for (String name : new String[] {"request", "request_uri", "registration"}) {
             if (parameters.containsKey(name)) {
                 throw reply.refusal(name + "_not_supported", name + " is not supported");

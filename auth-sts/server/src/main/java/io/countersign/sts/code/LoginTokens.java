@@ -113,7 +113,10 @@ final class LoginTokens {
         }
     }
 
-    /** Issues the access token. Only a token for services has roles, not one for this server. */
+    /**
+     * Issues the access token, which states time and class of the login (RFC 9068 section 2.2.1). Only a token for services
+     * has roles, not one for this server.
+     */
     private IssuedToken accessToken(
             Client client,
             UserAuthorization authorization,
@@ -129,6 +132,8 @@ final class LoginTokens {
                 .claim("client_id", client.id())
                 .claim("scope", scope)
                 .claim("username", user.name())
+                .claim("auth_time", authorization.login().since().getEpochSecond())
+                .claim("acr", LoginClass.PASSWORD)
                 .claim("sid", authorization.id());
         if (forServices) {
             token.claim("roles", user.roleNames());
@@ -150,6 +155,7 @@ final class LoginTokens {
                 .subject(authorization.user().id())
                 .audience(client.id())
                 .claim("auth_time", authorization.login().since().getEpochSecond())
+                .claim("acr", LoginClass.PASSWORD)
                 .claim("sid", authorization.id());
         if (nonce != null) {
             token.claim("nonce", nonce);

@@ -35,6 +35,7 @@ public final class PushedRequestConverter implements AuthenticationConverter {
             "dpop_jkt",
             "prompt",
             "max_age",
+            "acr_values",
             "id_token_hint",
             "request",
             "request_uri",

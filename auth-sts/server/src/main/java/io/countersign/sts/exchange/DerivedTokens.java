@@ -83,6 +83,8 @@ final class DerivedTokens {
         if (subject.username() != null) {
             token.claim("username", subject.username());
         }
+        // The login of the subject's token: an exchange is no login.
+        subject.login().forEach(token::claim);
         return subject.origin() == null ? token : token.claim("sub_id", subject.origin());
     }
 

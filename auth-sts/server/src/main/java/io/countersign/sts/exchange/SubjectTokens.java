@@ -91,6 +91,7 @@ final class SubjectTokens {
                 ActorChain.of(claims, null),
                 SubjectClaims.object(claims, "cnf"),
                 SubjectClaims.object(claims, "may_act"),
+                SubjectClaims.login(claims),
                 SubjectClaims.object(claims, "sub_id"));
     }
 

@@ -141,6 +141,7 @@ public final class TrustedIssuer {
                 ActorChain.of(claims, name),
                 SubjectClaims.object(claims, "cnf"),
                 SubjectClaims.object(claims, "may_act"),
+                Map.of(), // what it calls its logins means nothing here
                 Map.of("format", "iss_sub", "iss", name, "sub", jwt.subject()));
     }
 

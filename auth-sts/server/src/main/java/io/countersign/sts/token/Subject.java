@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param actors actors so far
  * @param confirmation {@code cnf} of the token; {@code null} for a bearer token
  * @param mayAct {@code may_act} of the token: the only actor allowed; {@code null} for any
+ * @param login claims of the user's login, {@code auth_time} and {@code acr}, which derived tokens keep; empty for a user
+ *     of another issuer
  * @param origin {@code sub_id} of a user of another issuer (RFC 9493); {@code null} for a user of this server
  */
 public record Subject(
@@ -36,6 +38,7 @@ public record Subject(
         ActorChain actors,
         @Nullable JsonObject confirmation,
         @Nullable JsonObject mayAct,
+        Map<String, Object> login,
         @Nullable Map<String, Object> origin) {
 
     public Subject {
@@ -43,5 +46,6 @@ public record Subject(
         Objects.requireNonNull(session, "session cannot be null");
         scopes = Set.copyOf(scopes);
         roles = List.copyOf(roles);
+        login = Map.copyOf(login);
     }
 }

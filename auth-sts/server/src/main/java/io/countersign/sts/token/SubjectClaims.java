@@ -8,6 +8,8 @@ import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,20 @@ public final class SubjectClaims {
             return (JsonObject) value;
         }
         throw invalid("a claim of the wrong kind");
+    }
+
+    /** Returns the claims of the user's login (RFC 9068 section 2.2.1). */
+    public static Map<String, Object> login(JsonObject claims) {
+        Map<String, Object> login = new HashMap<>();
+        Long time = claims.number("auth_time");
+        if (time != null) {
+            login.put("auth_time", time);
+        }
+        String acr = text(claims, "acr");
+        if (acr != null) {
+            login.put("acr", acr);
+        }
+        return login;
     }
 
     public static Instant issuedAt(Jwt jwt) {
