@@ -14,14 +14,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.http.client.HttpClientSettings;
-import org.springframework.boot.http.client.HttpCookieHandling;
-import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -56,10 +55,9 @@ public final class CountersignWebClientAutoConfiguration {
             CredentialPropagationFilterFunction filter,
             ObjectProvider<ClientHttpConnectorBuilder<?>> connectors,
             ObjectProvider<HttpClientSettings> settings) {
-        HttpClientSettings plain = settings.getIfAvailable(HttpClientSettings::defaults)
-                .withRedirects(HttpRedirects.DONT_FOLLOW)
-                .withCookieHandling(HttpCookieHandling.DISABLE);
-        ClientHttpConnectorBuilder<?> connector = connectors.getIfAvailable(ClientHttpConnectorBuilder::detect);
-        return builder -> builder.clientConnector(connector.build(plain)).filter(filter);
+        ClientHttpConnector connector = PlainConnector.build(
+                connectors.getIfAvailable(ClientHttpConnectorBuilder::detect),
+                settings.getIfAvailable(HttpClientSettings::defaults));
+        return builder -> builder.clientConnector(connector).filter(filter);
     }
 }
