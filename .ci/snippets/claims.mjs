@@ -3,8 +3,10 @@
 //   test(CLASS)     a test of this class reads the page and checks all of these blocks
 //   excerpt(FILES)  each block stands in one of these files, apart from white space. With .or(EXTENSION), a block that does not is
 //                   checked in the JVM as a file with this extension
-//   tutorial        the page is followed step by step in an empty folder outside the repository
+//   followed        the page is followed step by step in an empty folder outside the repository
+//   tutorial        likewise, and its application is then tried with tokens of every product
 //   shown           an output or a picture
+export const followed = { kind: 'followed' };
 export const tutorial = { kind: 'tutorial' };
 export const shown = { kind: 'shown' };
 export const test = (name) => ({ kind: 'test', name });
@@ -22,6 +24,7 @@ export const claims = {
   'docs/signing-keys.md': { yaml: test('io.countersign.spring.boot.signer.SignerAutoConfigurationTests'), java: test('io.countersign.sts.SignerProviderTests') },
   'docs/reference/links.md': { java: excerpt('auth-core/starter-test/src/test/java/com/example/pinned/PinnedLinkTests.java') },
   'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/main/resources/config/sts-exchange.yml').or('yml') },
+  'docs/kotlin.md': { '*': followed },
   'docs/providers.md': { '*': test('io.countersign.spring.boot.jwt.ProvidersPageTests') },
   'docs/spring-security.md': { '*': test('io.countersign.spring.boot.authorize.DocumentedTests') },
   'docs/shadow-mode.md': {

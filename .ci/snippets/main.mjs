@@ -5,7 +5,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { claims, excerpt, shown } from './claims.mjs';
+import { claims, excerpt, followed, shown, tutorial } from './claims.mjs';
 import { Commands } from './commands.mjs';
 import { blocks, brokenLinks, namedTests, pages, unreachable } from './markdown.mjs';
 import { Stranger } from './stranger.mjs';
@@ -139,7 +139,7 @@ function sort(all) {
     const claim = claims[block.page]?.[block.lang] ?? claims[block.page]?.['*'] ?? LANGUAGES[block.lang];
     if (claim === undefined) {
       report(block, `nothing checks blocks of the language "${block.lang}": name what does in .ci/snippets/claims.mjs`);
-    } else if (claim.kind === 'tutorial') {
+    } else if (claim.kind === tutorial.kind || claim.kind === followed.kind) {
       tutorials.set(block.page, [...tutorials.get(block.page) ?? [], block]);
     } else if (claim.inJvm) {
       jvm.push({ ...block, extension: claim.inJvm });
@@ -280,7 +280,7 @@ async function checkInJvm(classPath, jvm) {
   });
 }
 
-/** Follows a tutorial, and then tries the application that it has made. */
+/** Follows a page, and then tries the application if it is that of the tutorial. */
 async function follow(page, steps, classPath) {
   const folder = mkdtempSync(join(work, 'tutorial-'));
   const ports = {};
@@ -292,6 +292,8 @@ async function follow(page, steps, classPath) {
   const wrong = await new Tutorial(folder, environment, ports, shell).follow(steps);
   if (wrong) {
     findings.push(wrong);
+  }
+  if (wrong || claims[page]['*'].kind === followed.kind) {
     return;
   }
   const stranger = new Stranger({ folder, environment, ports, classPath: await classPath, java: join(process.env.JAVA_HOME, 'bin/java') });
