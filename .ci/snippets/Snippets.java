@@ -154,6 +154,7 @@ public class Snippets {
                 "logging.level.root", "off",
                 "countersign.url", "https://orders.example.com",
                 "countersign.zk.allow-development-keys", "true",
+                "countersign.zk.registry.uri", "https://zk.example.com/registry",
                 "countersign.service-id", "orders.example.com"));
         if (names.stream().noneMatch(name -> name.startsWith("countersign.accept"))) {
             defaults.put("countersign.accept", "shared-jwt");
