@@ -276,8 +276,8 @@ class CredentialPropagationFilterFunctionTests {
         return new CredentialPropagationFilterFunction(propagator).filter(request, changed -> {
             sent.add(changed);
             return Mono.just(ClientResponse.create(status)
-                .headers(headers -> headers.addAll(answered))
-                .build());
+                    .headers(headers -> headers.addAll(answered))
+                    .build());
         });
     }
 
