@@ -66,7 +66,7 @@ final class FakeKms implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         byte[] input = exchange.getRequestBody().readAllBytes();
-        String[] path = exchange.getRequestURI().getPath().split("/");
+        String[] path = exchange.getRequestURI().getPath().split("/", -1);
         try (exchange) {
             if (path.length == 2) {
                 send(exchange, 200, publicKeys());
