@@ -83,6 +83,11 @@ public final class AddressRange {
         return IPV4.matcher(text).matches() || IPV6.matcher(text).matches();
     }
 
+    /** Returns the number of bits that all addresses of this range have in common. */
+    public int prefixLength() {
+        return length;
+    }
+
     /** Whether an address is in this range. */
     public boolean contains(InetAddress address) {
         byte[] bytes = address.getAddress();

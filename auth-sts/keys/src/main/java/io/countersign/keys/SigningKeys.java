@@ -110,7 +110,6 @@ public final class SigningKeys implements RotatedKeys {
         }
         Instant now = clock.instant();
         table.removeOutlived(now);
-        table.retireAllBut(algorithm.jwaName(), now, now.plus(longestLife));
         if (provided == null && table.retireProvided(now, now.plus(longestLife))) {
             log.warn("No signer provider is configured any more: its keys are retired");
         }
@@ -118,6 +117,8 @@ public final class SigningKeys implements RotatedKeys {
         SigningPair active = algorithm.isSymmetric()
                 ? SigningPair.of(JsonWebKey.ofSecret(null, algorithm, secret.get()), algorithm, providers)
                 : pairs.open(activeKey(table, pairs, algorithm, now));
+        // Last: a start that fails must not retire the key that signs at another replica.
+        table.retireAllBut(algorithm.jwaName(), now, now.plus(longestLife));
         return new SigningKeys(table, algorithm, providers, pairs, new KeyRing(table.current(), active), clock);
     }
 

@@ -101,7 +101,7 @@ public final class TransactionTokenScheme extends TokenScheme {
                 jwt.expiresAt(),
                 new SenderBinding.Bearer(),
                 new VerifiedJwt(NAME, own.token(), jwt, own.digest(), user, subject));
-        return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
+        return VerifiedCredential.of(caller.withLogin(UserTokens.login(settings, jwt)), JwtParts.of(jwt, keys));
     }
 
     @Override

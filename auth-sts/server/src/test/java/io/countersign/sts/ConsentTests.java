@@ -114,6 +114,40 @@ class ConsentTests {
         assertThat(query(browser.authorize(silent(one)))).containsKey("code");
     }
 
+    @Test
+    void refreshWhenTheClientGetsAnotherAudienceThenStillValidForTheOneThatWasGranted(@TempDir Path other) {
+        String[] request = {"client_id", "shops.test", "redirect_uri", CALLBACK, "scope", "openid shop offline_access"};
+        String refresh;
+        try (TestSts before = withAudiences(other, "gateway.shop.com")) {
+            TestBrowser user = new TestBrowser(before);
+            Map<String, String> form = TestBrowser.form(user.follow(user.logInFor(request)));
+            form.put("decision", "allow");
+            Answer back = user.follow(user.post("/oauth2/consent", form));
+            refresh = user.redeem(code(back), "client_id", "shops.test", "redirect_uri", CALLBACK)
+                    .text("refresh_token");
+        }
+        try (TestSts after = withAudiences(other, "gateway.shop.com,basket.shop.com")) {
+            TestBrowser user = new TestBrowser(after);
+            assertThat(user.refresh(refresh, "client_id", "shops.test", "resource", "basket.shop.com")
+                            .text("error"))
+                    .isEqualTo("invalid_grant");
+            assertThat(user.refresh(refresh, "client_id", "shops.test").status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static TestSts withAudiences(Path folder, String audiences) {
+        return TestSts.withLogins(
+                folder,
+                clock,
+                users,
+                "--countersign.sts.clients.[shops.test].public=true",
+                "--countersign.sts.clients.[shops.test].consent=true",
+                "--countersign.sts.clients.[shops.test].redirect-uris=" + CALLBACK,
+                "--countersign.sts.clients.[shops.test].scopes=openid,shop,offline_access",
+                "--countersign.sts.clients.[shops.test].audiences=" + audiences);
+    }
+
     private static String[] silent(String... parameters) {
         String[] all = Arrays.copyOf(parameters, parameters.length + 2);
         all[parameters.length] = "prompt";

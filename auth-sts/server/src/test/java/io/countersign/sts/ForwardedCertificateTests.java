@@ -9,6 +9,7 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.StrictJson;
 import io.countersign.sts.client.ClientCertificate;
 import io.countersign.sts.web.Endpoints;
+import jakarta.servlet.Filter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -17,12 +18,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 
 /** Clients behind a proxy at 127.0.0.2 that terminates TLS and forwards their certificates (RFC 9440). */
 class ForwardedCertificateTests {
@@ -80,6 +87,51 @@ class ForwardedCertificateTests {
     @Test
     void tokenWhenHeaderIsOfAnotherPeerThen400() throws Exception {
         assertThat(ask(CLIENT, "pinned", "pinned.test").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void tokenWhenShadowModeIgnoresARefusedHeaderThenTheProxysCertificateIsNotTheClients(@TempDir Path folder)
+            throws Exception {
+        AUTHORITY.issue("ingress", "uri:spiffe://shop.com/ingress");
+        try (TestSts observing = TestSts.start(
+                folder,
+                TlsOfProxy.class,
+                "test.tls=proxy",
+                "--countersign.mode=observe",
+                "--countersign.observe.paths=" + Endpoints.TOKEN,
+                "--countersign.client-cert.trusted-proxies=" + PROXY,
+                "--countersign.sts.clients.[ingress.test].certificate.spiffe-id=spiffe://shop.com/ingress",
+                "--countersign.sts.clients.[ingress.test].grants.[account.shop.com]=account:debit",
+                "--countersign.sts.clients.[ingress.test].bind=certificate")) {
+            String form = TestSts.encode(
+                    "grant_type", "client_credentials", "resource", "account.shop.com", "client_id", "ingress.test");
+            for (String header : List.of("", ":AA==:")) {
+                HttpRequest.Builder request = HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:" + observing.port() + Endpoints.TOKEN))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(form));
+                if (!header.isEmpty()) {
+                    request.header("Client-Cert", header);
+                }
+                assertThat(send(PROXY, "", request).statusCode()).as(header).isEqualTo(401);
+            }
+        }
+    }
+
+    /** The certificate of the connection between proxy and STS. */
+    @Configuration(proxyBeanMethods = false)
+    static class TlsOfProxy {
+
+        @Bean
+        FilterRegistrationBean<Filter> tlsOfProxy() {
+            FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
+                X509Certificate[] own = {AUTHORITY.certificate("ingress")};
+                request.setAttribute("jakarta.servlet.request.X509Certificate", own);
+                chain.doFilter(request, response);
+            });
+            registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return registration;
+        }
     }
 
     private static String token(String holder, String client) throws Exception {

@@ -155,6 +155,22 @@ class SignerProviderTests {
     }
 
     @Test
+    void startWhenItFailsForAnotherAlgorithmThenTheKeyThatSignsIsNotRetired() throws Exception {
+        String id = kms.add(JwsAlgorithm.ES256);
+        try (TestSts sts = start()) {
+            assertThatExceptionOfType(RuntimeException.class)
+                    .isThrownBy(() -> start("--countersign.sts.algorithm=RS256"));
+            assertThat(sts.context()
+                            .getBean(JdbcClient.class)
+                            .sql("SELECT state FROM signing_key WHERE kid = ?")
+                            .param(id)
+                            .query(String.class)
+                            .single())
+                    .isEqualTo("active");
+        }
+    }
+
+    @Test
     void startWhenTheNewestKeyWasRevokedThenRefusedUntilThereIsANewKey() throws Exception {
         kms.add(JwsAlgorithm.ES256);
         kms.add(JwsAlgorithm.RS256);

@@ -24,7 +24,7 @@ final class CountersignRuntimeHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
-        for (Class<?> type : List.of(Caller.class, Caller.User.class, Caller.Workload.class)) {
+        for (Class<?> type : List.of(Caller.class, Caller.User.class, Caller.Login.class, Caller.Workload.class)) {
             hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS);
         }
         OPTIONAL.forEach(name -> hints.reflection().registerTypeIfPresent(loader, name));

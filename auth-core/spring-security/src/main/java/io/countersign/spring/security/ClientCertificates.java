@@ -21,6 +21,9 @@ public record ClientCertificates(
 
     static final String ATTRIBUTE = ClientCertificates.class.getName();
 
+    /** Set while the certificates of a request are refused, or have not been read yet. */
+    static final String REFUSED = ClientCertificates.class.getName() + ".refused";
+
     static final ClientCertificates NONE = new ClientCertificates(List.of(), null);
 
     private static final String TLS = "jakarta.servlet.request.X509Certificate";
@@ -30,11 +33,14 @@ public record ClientCertificates(
     }
 
     /**
-     * Returns the certificates of a request that has passed {@link ClientCertificateFilter}; without that filter, those
-     * of the TLS handshake.
+     * Returns the certificates of a request that has passed {@link ClientCertificateFilter}: none if the filter has
+     * refused them, in shadow mode. Without that filter, those of the TLS handshake.
      */
     public static ClientCertificates of(ServletRequest request) {
-        return request.getAttribute(ATTRIBUTE) instanceof ClientCertificates read ? read : ofHandshake(request);
+        if (request.getAttribute(ATTRIBUTE) instanceof ClientCertificates read) {
+            return read;
+        }
+        return request.getAttribute(REFUSED) == null ? ofHandshake(request) : NONE;
     }
 
     static ClientCertificates ofHandshake(ServletRequest request) {

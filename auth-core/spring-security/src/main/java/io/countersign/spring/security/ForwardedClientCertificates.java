@@ -42,6 +42,8 @@ public final class ForwardedClientCertificates implements ClientCertificateSourc
         if (request.getAttribute(ClientCertificates.ATTRIBUTE) instanceof ClientCertificates read) {
             return read;
         }
+        // Whoever goes on in spite of the refusal, as shadow mode does, must not see the certificate of the proxy.
+        request.setAttribute(ClientCertificates.REFUSED, true);
         ClientCertificates certificates = certificates(request);
         request.setAttribute(ClientCertificates.ATTRIBUTE, certificates);
         return certificates;

@@ -51,13 +51,14 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
         UserAuthorizations.Code stored = find(client, form);
         requireKey(stored, sender);
         UserAuthorization authorization = stored.authorization();
-        requireCurrent(client, authorization);
         String audience = tokens.audience(client, authorization, authorization.scopes(), form.resource());
+        requireCurrent(client, authorization, audience);
         // First, so that a code is not used up if nothing can be signed.
         GrantAnswer answer =
                 tokens.issue(client, authorization, authorization.scopes(), audience, stored.nonce(), sender, true);
         requireFirst(authorization, authorizations.useCode(code(form)));
         bind(client, authorization, sender);
+        tokens.audit(client, authorization, audience, answer);
         return answer;
     }
 

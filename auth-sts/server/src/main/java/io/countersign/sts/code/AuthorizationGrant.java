@@ -6,6 +6,7 @@ import io.countersign.sts.client.Client;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.web.OAuthErrors;
+import java.util.List;
 
 /**
  * Grant by a one-time credential of a user's authorization: a code or a refresh token. A second use revokes everything
@@ -61,10 +62,20 @@ abstract class AuthorizationGrant implements Grant {
     }
 
     /** Refuses an authorization that was revoked, or that has a scope which was taken from the client since. */
-    final void requireCurrent(Client client, UserAuthorization authorization) {
+    final void requireCurrent(Client client, UserAuthorization authorization, String audience) {
         if (!client.scopes().containsAll(authorization.scopes())) {
             throw OAuthErrors.invalidGrant("a scope of the " + what + " was taken from this client");
         }
-        revocations.requireCurrent(authorization);
+        revocations.requireCurrent(authorization, services(client, authorization, audience));
+    }
+
+    /**
+     * Returns the services whose consent a token needs. An authorization without resources is for all audiences that the
+     * client had then. It remains valid for those if the operator adds another one.
+     */
+    private static List<String> services(Client client, UserAuthorization authorization, String audience) {
+        return authorization.resources().isEmpty() && client.audiences().contains(audience)
+                ? List.of(audience)
+                : authorization.resources();
     }
 }

@@ -12,6 +12,7 @@ import io.countersign.sts.user.LoginSessions;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import io.countersign.tokens.TokenIdentity;
+import java.util.List;
 import java.util.Objects;
 
 /** Revokes authorizations that users have given to clients, and checks whether one was revoked. */
@@ -81,15 +82,15 @@ public final class AuthorizationRevocations {
         return OAuthErrors.invalidGrant(reason);
     }
 
-    /** Refuses with {@code invalid_grant} if the login, all tokens of the user, or the consent were revoked. */
-    void requireCurrent(UserAuthorization authorization) {
+    /**
+     * Refuses with {@code invalid_grant} if the login, all tokens of the user, or the consent were revoked.
+     *
+     * @param services services that must be consented to; empty for all of the client
+     */
+    void requireCurrent(UserAuthorization authorization, List<String> services) {
         // A consent may be revoked while a code is being issued.
-        if (!consents.cover(
-                authorization.user().id(),
-                authorization.clientId(),
-                authorization.scopes(),
-                authorization.resources())) {
-            throw OAuthErrors.invalidGrant("the user's consent was revoked");
+        if (!consents.cover(authorization.user().id(), authorization.clientId(), authorization.scopes(), services)) {
+            throw OAuthErrors.invalidGrant("the user's consent was revoked, or is not for this service");
         }
         TokenIdentity identity = new TokenIdentity(
                 issuer,

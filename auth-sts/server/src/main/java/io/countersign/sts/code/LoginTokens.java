@@ -106,6 +106,12 @@ final class LoginTokens {
         return new GrantAnswer(access, GrantAnswer.typeOf(confirmation), scopes, more);
     }
 
+    /** Records that the client gets the tokens of an answer. */
+    void audit(Client client, UserAuthorization authorization, String audience, GrantAnswer answer) {
+        String scope = String.join(" ", answer.scopes());
+        Audit.issued("code", answer.token(), client.id(), authorization.user().id(), audience, scope);
+    }
+
     private void requireCurrent(UserAuthorization authorization) {
         LoggedIn login = authorization.login();
         if (issuer.isRevoked(login.user().id(), login.since())) {
@@ -139,9 +145,7 @@ final class LoginTokens {
             token.claim("roles", user.roleNames());
         }
         confirmation.ifPresent(cnf -> token.claim("cnf", cnf));
-        IssuedToken issued = sign(token, authorization, properties.userToken().ttl());
-        Audit.issued("code", issued, client.id(), user.id(), audience, scope);
-        return issued;
+        return sign(token, authorization, properties.userToken().ttl());
     }
 
     /** Issues the ID token for the client (OpenID Connect Core section 2). */

@@ -55,14 +55,15 @@ final class RefreshTokenGrant extends AuthorizationGrant {
         UserAuthorization authorization = stored.authorization();
         requireUnused(client, authorization, stored.over());
         check(authorization, sender);
-        requireCurrent(client, authorization);
         Set<String> scopes = scopes(authorization, form.scopes());
         String audience = tokens.audience(client, authorization, scopes, form.resource());
+        requireCurrent(client, authorization, audience);
         // First, so that a refresh token is not used up if nothing can be signed.
         GrantAnswer answer = tokens.issue(client, authorization, scopes, audience, null, sender, rotating);
         if (rotating) {
             requireFirst(authorization, authorizations.useRefresh(token));
         }
+        tokens.audit(client, authorization, audience, answer);
         return answer;
     }
 

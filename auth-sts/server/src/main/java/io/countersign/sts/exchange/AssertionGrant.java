@@ -15,6 +15,7 @@ import io.countersign.sts.grant.Sender;
 import io.countersign.sts.issuer.TrustedIssuer;
 import io.countersign.sts.issuer.TrustedIssuers;
 import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.token.Subject;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
@@ -80,10 +81,11 @@ final class AssertionGrant implements Grant {
             Jwt assertion = issuer.verifyAssertion(jws, audience);
             Subject subject = subjects.foreign(issuer, assertion);
             Permission permission = delegation.permit(client, subject, form, sender);
-            GrantAnswer answer = permission.answer(tokens.accessToken(permission), Map.of());
+            IssuedToken token = tokens.accessToken(permission);
             // Afterwards, so that an assertion is not used up if nothing can be signed.
             use(assertion);
-            return answer;
+            tokens.audit(DerivedTokens.EXCHANGED, token, permission);
+            return permission.answer(token, Map.of());
         } catch (InvalidCredentialException ex) {
             throw OAuthErrors.invalidGrant("the assertion is not acceptable: " + ex.code());
         }

@@ -19,6 +19,10 @@ import java.util.UUID;
 /** Issues tokens in exchange for others: never with more rights, never with a later expiry, and in the same login. */
 final class DerivedTokens {
 
+    static final String EXCHANGED = "exchanged";
+
+    static final String TRANSACTION = "transaction";
+
     private final TokenIssuer issuer;
 
     private final Duration accessTokenLife;
@@ -47,7 +51,7 @@ final class DerivedTokens {
             // The target does not hold the key, but may act with the token.
             token.claim("may_act", Map.of("sub", permission.target()));
         });
-        return sign("exchanged", token, permission, accessTokenLife);
+        return sign(token, permission, accessTokenLife);
     }
 
     /**
@@ -66,7 +70,7 @@ final class DerivedTokens {
         if (context.transaction() != null) {
             token.claim("tctx", context.transaction());
         }
-        return sign("transaction", token, permission, transactionTokenLife);
+        return sign(token, permission, transactionTokenLife);
     }
 
     private static JwtBuilder derived(String type, Permission permission) {
@@ -88,7 +92,7 @@ final class DerivedTokens {
         return subject.origin() == null ? token : token.claim("sub_id", subject.origin());
     }
 
-    private IssuedToken sign(String kind, JwtBuilder token, Permission permission, Duration longest) {
+    private IssuedToken sign(JwtBuilder token, Permission permission, Duration longest) {
         Subject subject = permission.subject();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant begin = begin(subject, now);
@@ -99,8 +103,13 @@ final class DerivedTokens {
         }
         IssuedToken issued = issuer.sign(token, UUID.randomUUID().toString(), begin, expiry);
         requireCurrent(subject);
-        Audit.issued(kind, issued, permission.actor().id(), subject.id(), permission.target(), permission.scope());
         return issued;
+    }
+
+    /** Records that the client gets a token. */
+    void audit(String kind, IssuedToken issued, Permission permission) {
+        String subject = permission.subject().id();
+        Audit.issued(kind, issued, permission.actor().id(), subject, permission.target(), permission.scope());
     }
 
     /**

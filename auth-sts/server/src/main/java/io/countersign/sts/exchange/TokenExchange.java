@@ -71,9 +71,12 @@ final class TokenExchange implements Grant {
             Permission permission = delegation.permit(client, subject, form, sender);
             Map<String, Object> more = Map.of("issued_token_type", requested);
             if (!transaction) {
-                return permission.answer(tokens.accessToken(permission), more);
+                IssuedToken token = tokens.accessToken(permission);
+                tokens.audit(DerivedTokens.EXCHANGED, token, permission);
+                return permission.answer(token, more);
             }
             IssuedToken token = tokens.transactionToken(permission, TransactionContext.of(form));
+            tokens.audit(DerivedTokens.TRANSACTION, token, permission);
             return new GrantAnswer(token, GrantAnswer.NOT_APPLICABLE, permission.scopes(), more);
         } catch (InvalidCredentialException ex) {
             // RFC 8693 section 2.2.2 requires invalid_request for an unacceptable token, for every reason.

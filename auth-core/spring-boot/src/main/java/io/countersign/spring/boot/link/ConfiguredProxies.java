@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConfiguredProxies implements TrustedProxies, CountersignInfoContributor {
 
+    private static final int SHORTEST_PREFIX = 8;
+
     private final List<String> configured;
 
     private final List<AddressRange> ranges;
@@ -47,14 +49,17 @@ final class ConfiguredProxies implements TrustedProxies, CountersignInfoContribu
     }
 
     private static Optional<AddressRange> range(String entry) {
-        if (entry.endsWith("/0")) {
-            throw wrong("'" + entry + "' is every address, so every client could forge a certificate.");
-        }
+        AddressRange range;
         try {
-            return Optional.of(AddressRange.parse(entry));
+            range = AddressRange.parse(entry);
         } catch (IllegalArgumentException ex) {
             return Optional.empty();
         }
+        if (range.prefixLength() < SHORTEST_PREFIX) {
+            throw wrong("'" + entry + "' has more addresses than a range of proxies, and each of them could forge a"
+                    + " certificate.");
+        }
+        return Optional.of(range);
     }
 
     private static Named named(List<String> names, LinkTrust trust) {

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -68,11 +69,18 @@ final class ShadowBody extends HttpServletRequestWrapper {
     @Override
     public BufferedReader getReader() throws IOException {
         if (reader == null) {
-            String encoding = getCharacterEncoding();
-            Charset charset = encoding == null ? StandardCharsets.ISO_8859_1 : Charset.forName(encoding);
-            reader = new BufferedReader(new InputStreamReader(getInputStream(), charset));
+            reader = new BufferedReader(new InputStreamReader(getInputStream(), charset(getCharacterEncoding())));
         }
         return reader;
+    }
+
+    /** @throws UnsupportedEncodingException if it is unknown, as for an unobserved request */
+    private static Charset charset(@Nullable String encoding) throws UnsupportedEncodingException {
+        try {
+            return encoding == null ? StandardCharsets.ISO_8859_1 : Charset.forName(encoding);
+        } catch (IllegalArgumentException ex) {
+            throw new UnsupportedEncodingException(encoding);
+        }
     }
 
     synchronized void update(byte[] bytes, int offset, int length) {

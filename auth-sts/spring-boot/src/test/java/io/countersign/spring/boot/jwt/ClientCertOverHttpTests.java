@@ -337,8 +337,10 @@ class ClientCertOverHttpTests {
 
     @ParameterizedTest
     @CsvSource({
-        "trusted-proxies, 0.0.0.0/0, every client could forge",
-        "trusted-proxies, ::/0, every client could forge",
+        "trusted-proxies, 0.0.0.0/0, could forge",
+        "trusted-proxies, 0.0.0.0/00, could forge",
+        "trusted-proxies, 128.0.0.0/1, could forge",
+        "trusted-proxies, ::/0, could forge",
         "trusted-proxies, proxy.example, is no IP address or range",
         "trusted-proxies, 10.0.0.0/33, is no IP address or range",
         "trusted-proxies, 10.0.0.1/8, is no IP address or range",
