@@ -8,7 +8,6 @@ import io.countersign.core.Marker;
 import io.countersign.core.Presentation;
 import io.countersign.core.SenderBinding;
 import io.countersign.spring.security.resource.ResourceMetadata;
-import io.countersign.spring.security.stepup.StepUpDecision;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -60,7 +59,7 @@ final class Challenges {
      *
      * @return whether an accepted scheme has such tokens
      */
-    boolean write(HttpServletResponse response, StepUpDecision decision, SenderBinding binding) {
+    boolean write(HttpServletResponse response, LoginChallenge decision, SenderBinding binding) {
         Presentation presentation = binding instanceof SenderBinding.Key ? Presentation.DPOP : Presentation.BEARER;
         boolean written = false;
         for (Map.Entry<String, Map<String, String>> one : parameters().entrySet()) {
@@ -74,7 +73,7 @@ final class Challenges {
     }
 
     /** All values are free of quotes and backslashes. */
-    private static Map<String, String> stepUp(StepUpDecision decision) {
+    private static Map<String, String> stepUp(LoginChallenge decision) {
         Map<String, String> parameters = new TreeMap<>();
         parameters.put("error_description", "A more recent or another login is required");
         if (!decision.acr().isEmpty()) {

@@ -3,7 +3,6 @@
 package io.countersign.spring.security;
 
 import io.countersign.spring.security.resource.ResourceMetadata;
-import io.countersign.spring.security.stepup.StepUpDecision;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -59,7 +58,7 @@ public final class ProblemDetailAccessDeniedHandler implements AccessDeniedHandl
     private boolean isStepUp(HttpServletResponse response, AccessDeniedException reason) {
         return !response.isCommitted()
                 && reason instanceof AuthorizationDeniedException denied
-                && denied.getAuthorizationResult() instanceof StepUpDecision decision
+                && denied.getAuthorizationResult() instanceof LoginChallenge decision
                 && SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
                 && challenges.write(response, decision, caller.getPrincipal().binding());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security.stepup;
 
+import io.countersign.spring.security.LoginChallenge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -9,12 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.authorization.AuthorizationDecision;
 
 /**
- * Denial of a request whose user must log in again, or in another way. It is answered with 401 and a challenge that
- * states the requirement (RFC 9470 section 3), not with 403.
+ * Denial of a request whose user must log in again, or in another way.
  *
  * @since 0.1
  */
-public final class StepUpDecision extends AuthorizationDecision {
+public final class StepUpDecision extends AuthorizationDecision implements LoginChallenge {
 
     private static final long serialVersionUID = 1L;
 
@@ -25,12 +25,12 @@ public final class StepUpDecision extends AuthorizationDecision {
         this.requirement = Objects.requireNonNull(requirement, "requirement cannot be null");
     }
 
-    /** Returns the authentication context classes, one of which the login must meet; empty for any. */
+    @Override
     public List<String> acr() {
         return requirement.acr();
     }
 
-    /** Returns the maximum time since the login, or {@code null} for any. */
+    @Override
     public @Nullable Duration maxAge() {
         return requirement.maxAge();
     }

@@ -7,10 +7,14 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -92,5 +96,32 @@ public final class KnownNames {
         Name other = component.getAnnotation(Name.class);
         String name = other == null ? component.getName() : other.value();
         return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Registers the fields that {@link #require} reads, for native images.
+     *
+     * @param properties record that the properties are bound to
+     */
+    public static void registerHints(RuntimeHints hints, Class<? extends Record> properties) {
+        Set<Class<?>> records = new HashSet<>();
+        collect(properties, records);
+        records.forEach(type -> hints.reflection().registerType(type, MemberCategory.ACCESS_DECLARED_FIELDS));
+    }
+
+    /** Adds a record, and the records in its components, also in lists and in maps. */
+    private static void collect(Class<?> type, Set<Class<?>> records) {
+        if (!type.isRecord() || !records.add(type)) {
+            return;
+        }
+        for (Field field : type.getDeclaredFields()) {
+            Type value = field.getGenericType();
+            while (value instanceof ParameterizedType several) {
+                value = several.getActualTypeArguments()[several.getActualTypeArguments().length - 1];
+            }
+            if (value instanceof Class<?> one) {
+                collect(one, records);
+            }
+        }
     }
 }
