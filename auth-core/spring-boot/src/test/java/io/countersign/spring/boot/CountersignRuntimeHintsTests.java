@@ -20,6 +20,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.util.ClassUtils;
 
 class CountersignRuntimeHintsTests {
 
@@ -52,8 +53,13 @@ class CountersignRuntimeHintsTests {
                     .map(MatchResult::group)
                     .map(call -> call.substring(call.indexOf('"') + 1, call.length() - 1))
                     .toList();
-            assertThat(names)
-                    .hasSizeGreaterThan(2)
+            // An older Spring Boot lacks some of them.
+            List<String> present = names.stream()
+                    .filter(name -> ClassUtils.isPresent(name, null))
+                    .toList();
+            assertThat(names).hasSizeGreaterThan(2);
+            assertThat(present)
+                    .hasSizeGreaterThan(1)
                     .allSatisfy(name -> assertThat(
                                     RuntimeHintsPredicates.reflection().onType(TypeReference.of(name)))
                             .accepts(hints));
