@@ -37,7 +37,7 @@ public class JdbcReplayConfiguration {
         }
 
         @Override
-        public ReplayStore open(ReplaySettings settings) {
+        public ReplayStore open(StoreSettings settings) {
             DataSource used = source.getIfAvailable();
             if (used == null) {
                 throw new CountersignConfigurationException(

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a replay store in a Redis, and refuses a Redis that evicts keys.
+ * Opens a Redis for a replay store or another one, and refuses a Redis that evicts keys.
  *
  * @since 0.1
  */
@@ -35,15 +35,36 @@ public final class RedisReplay {
      *     if the Redis evicts keys
      */
     public RedisReplayStore open(@Nullable String url, Duration timeout, Clock clock) {
+        return new RedisReplayStore(connect(url, timeout, clock), clock);
+    }
+
+    /**
+     * Opens the Redis of these settings.
+     *
+     * @throws CountersignConfigurationException if the address is invalid, if it is a plain link to another machine, if
+     *     the timeout is shorter than a millisecond, or if the Redis evicts keys
+     */
+    public static CheckedRedis connect(StoreSettings settings, ProtectedLinks links, Clock clock) {
+        String prefix = settings.prefix() + "redis.";
+        if (settings.redisTimeout().toMillis() < 1) {
+            throw new CountersignConfigurationException(
+                    prefix + "timeout",
+                    "It is " + settings.redisTimeout() + ".",
+                    "Set it to at least 1ms, or remove it for the default.");
+        }
+        return new RedisReplay(prefix + "url", links).connect(settings.redisUrl(), settings.redisTimeout(), clock);
+    }
+
+    private CheckedRedis connect(@Nullable String url, Duration timeout, Clock clock) {
         String address = address(url);
-        RedisReplayStore opened;
+        CheckedRedis opened;
         try {
-            opened = new RedisReplayStore(address, timeout, clock);
+            opened = new CheckedRedis(address, timeout, clock);
         } catch (IllegalArgumentException ex) {
             throw notOne();
         }
         opened.evictionPolicy()
-                .filter(policy -> !policy.equals(RedisReplayStore.NO_EVICTION))
+                .filter(policy -> !policy.equals(CheckedRedis.NO_EVICTION))
                 .ifPresent(policy -> refuse(opened, policy));
         return opened;
     }
@@ -68,10 +89,10 @@ public final class RedisReplay {
         }
     }
 
-    private void refuse(RedisReplayStore opened, String policy) {
+    private void refuse(CheckedRedis opened, String policy) {
         opened.close();
         throw wrong(
-                "That Redis evicts used proofs when its memory is full: its maxmemory-policy is " + policy + ".",
+                "That Redis evicts keys when its memory is full: its maxmemory-policy is " + policy + ".",
                 "Set maxmemory-policy to noeviction, or use another Redis.");
     }
 

@@ -5,7 +5,6 @@ package io.countersign.spring.boot.replay;
 import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.RenamedProperties;
-import io.countersign.spring.security.CountersignConfigurationException;
 import io.lettuce.core.RedisClient;
 import java.time.Clock;
 import java.util.List;
@@ -58,16 +57,9 @@ public class RedisReplayConfiguration {
         }
 
         @Override
-        public ReplayStore open(ReplaySettings settings) {
-            String prefix = settings.prefix() + "redis.";
-            if (settings.redisTimeout().toMillis() < 1) {
-                throw new CountersignConfigurationException(
-                        prefix + "timeout",
-                        "It is " + settings.redisTimeout() + ".",
-                        "Set it to at least 1ms, or remove it for the default.");
-            }
-            RedisReplayStore store = new RedisReplay(prefix + "url", links)
-                    .open(settings.redisUrl(), settings.redisTimeout(), Clock.systemUTC());
+        public ReplayStore open(StoreSettings settings) {
+            Clock clock = Clock.systemUTC();
+            RedisReplayStore store = new RedisReplayStore(RedisReplay.connect(settings, links, clock), clock);
             opened.add(store);
             return store;
         }

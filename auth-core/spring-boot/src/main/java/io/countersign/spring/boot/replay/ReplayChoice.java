@@ -30,7 +30,7 @@ public final class ReplayChoice {
      * @throws CountersignConfigurationException if the store does not exist, or cannot be opened with these settings
      */
     public static ReplayStore open(
-            ReplaySettings settings, String kind, List<SharedReplays> shared, Supplier<ReplayStore> memory) {
+            StoreSettings settings, String kind, List<SharedReplays> shared, Supplier<ReplayStore> memory) {
         if (settings.store().equals(MEMORY)) {
             return new ObservedReplayStore(memory.get());
         }

@@ -20,5 +20,5 @@ public interface SharedReplays {
      * @throws io.countersign.spring.security.CountersignConfigurationException if the store cannot be opened with these
      *     settings
      */
-    ReplayStore open(ReplaySettings settings);
+    ReplayStore open(StoreSettings settings);
 }

@@ -28,7 +28,7 @@ class ReplayChoiceTests {
         }
 
         @Override
-        public ReplayStore open(ReplaySettings settings) {
+        public ReplayStore open(StoreSettings settings) {
             return (owner, id, until) -> {
                 uses.add(owner + " " + id + " " + until);
                 return Use.FIRST;
@@ -37,7 +37,7 @@ class ReplayChoiceTests {
     };
 
     private ReplayStore open(String store) {
-        ReplaySettings settings = new ReplaySettings("replay.", store, true, null, Duration.ofMillis(500));
+        StoreSettings settings = new StoreSettings("replay.", store, true, null, Duration.ofMillis(500));
         return ReplayChoice.open(settings, "dpop", List.of(shared), () -> (owner, id, until) -> Use.REPEATED);
     }
 

@@ -5,8 +5,8 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.replay.ReplayChoice;
-import io.countersign.spring.boot.replay.ReplaySettings;
 import io.countersign.spring.boot.replay.SharedReplays;
+import io.countersign.spring.boot.replay.StoreSettings;
 import java.time.Clock;
 import java.util.List;
 
@@ -19,7 +19,7 @@ final class DpopReplayChoice {
 
     static ReplayStore open(CountersignJwtProperties.Dpop properties, List<SharedReplays> shared, Clock clock) {
         CountersignJwtProperties.Replay replay = properties.replay();
-        ReplaySettings settings = new ReplaySettings(
+        StoreSettings settings = new StoreSettings(
                 PREFIX + "replay.",
                 replay.store(),
                 replay.initializeSchema(),

@@ -5,8 +5,8 @@ package io.countersign.spring.boot.spiffe;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.replay.ReplayChoice;
-import io.countersign.spring.boot.replay.ReplaySettings;
 import io.countersign.spring.boot.replay.SharedReplays;
+import io.countersign.spring.boot.replay.StoreSettings;
 import java.time.Clock;
 import java.util.List;
 
@@ -18,7 +18,7 @@ final class IdtReplays {
     private IdtReplays() {}
 
     static ReplayStore open(CountersignIdtProperties.Replay replay, List<SharedReplays> shared, Clock clock) {
-        ReplaySettings settings = new ReplaySettings(
+        StoreSettings settings = new StoreSettings(
                 PREFIX,
                 replay.store(),
                 replay.initializeSchema(),

@@ -7,23 +7,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of the store of used proofs of one kind.
+ * Settings of a store that several processes can share.
  *
  * @param prefix prefix of the properties, such as {@code countersign.jwt.dpop.replay.}
- * @param store {@code memory}, or the {@linkplain SharedReplays#name() name} of a store that replicas share
+ * @param store {@code memory}, or the name of a store that replicas share
  * @param initializeSchema whether the table of the store {@code jdbc} is created if it is missing
  * @param redisUrl address of the store {@code redis}; it may contain a password, which {@link #toString} omits
  * @param redisTimeout maximum time to wait for a response of Redis
  * @since 0.1
  */
-public record ReplaySettings(
+public record StoreSettings(
         String prefix,
         String store,
         boolean initializeSchema,
         @Nullable String redisUrl,
         Duration redisTimeout) {
 
-    public ReplaySettings {
+    public StoreSettings {
         Objects.requireNonNull(prefix, "prefix cannot be null");
         Objects.requireNonNull(store, "store cannot be null");
         Objects.requireNonNull(redisTimeout, "redisTimeout cannot be null");
@@ -31,6 +31,6 @@ public record ReplaySettings(
 
     @Override
     public String toString() {
-        return "ReplaySettings[" + prefix + ", " + store + "]";
+        return "StoreSettings[" + prefix + ", " + store + "]";
     }
 }
