@@ -302,7 +302,7 @@ class RevocationsTests {
 
     @Test
     void pollWhenTheListCannotBeReadForSomeTimeThenOneWarningForEachOutage() {
-        Logger logger = Logger.getLogger(PolledRevocations.class.getName());
+        Logger logger = Logger.getLogger(ListPoller.class.getName());
         List<LogRecord> warnings = new ArrayList<>();
         Handler handler = new Handler() {
 
