@@ -189,6 +189,11 @@ public final class IssuerProfile {
         return client;
     }
 
+    /** Whether {@code sub} alone identifies users and workloads. */
+    public boolean isIdentifiedBySub() {
+        return subject.equals(List.of(ClaimPath.parse("sub")));
+    }
+
     /** Returns the subject: the claims of the profile, joined by colons if there are several. */
     String subject(JsonObject claims) {
         if (subject.size() == 1) {

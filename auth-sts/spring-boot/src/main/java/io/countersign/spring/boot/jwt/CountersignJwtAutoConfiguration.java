@@ -54,7 +54,12 @@ import org.springframework.core.env.Environment;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(JwtCondition.class)
 @EnableConfigurationProperties(CountersignJwtProperties.class)
-@Import({JwtClientConfiguration.class, ExchangeSchemesConfiguration.class, WorkloadSchemesConfiguration.class})
+@Import({
+    JwtClientConfiguration.class,
+    ExchangeSchemesConfiguration.class,
+    WorkloadSchemesConfiguration.class,
+    LogoutConfiguration.class
+})
 public final class CountersignJwtAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -155,7 +160,7 @@ public final class CountersignJwtAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean(value = RevocationList.class, ignored = RevocationsAndLogouts.class)
     RevocationList revocationList(
             CountersignJwtProperties properties,
             ObjectProvider<ServiceTokenSource> tokens,

@@ -31,6 +31,7 @@ import org.springframework.util.unit.DataSize;
  * @param http Requests to issuers: for key sets, revocations and this service's own tokens.
  * @param keySet Key sets that are read from issuers.
  * @param revocation Revocation list of the issuer.
+ * @param logout Sessions that issuers end.
  * @param cache Cache of verified tokens.
  * @param client This service as a client of the authorization server.
  * @param senderConstraint How tokens that this service asks for are bound to it: none, dpop (by its key in
@@ -55,6 +56,7 @@ public record CountersignJwtProperties(
         @DefaultValue Http http,
         @DefaultValue KeySet keySet,
         @DefaultValue Revocation revocation,
+        @DefaultValue Logout logout,
         @DefaultValue Cache cache,
         @DefaultValue Client client,
         @DefaultValue List<ForeignIssuer> foreignIssuers,
@@ -115,6 +117,8 @@ public record CountersignJwtProperties(
      *     claim. acr by default.
      * @param sslBundle Name of the SSL bundle that connections for the keys of this issuer use, its metadata included.
      *     That of countersign.jwt.http by default.
+     * @param logoutClients Client ids at this issuer whose logout tokens end sessions here (OpenID Connect
+     *     Back-Channel Logout). None by default: then its logout tokens are refused.
      */
     public record Issuer(
             @Nullable String issuer,
@@ -145,7 +149,8 @@ public record CountersignJwtProperties(
             @DefaultValue Set<String> tenants,
             @Nullable String tenant,
             @Nullable String acr,
-            @Nullable String sslBundle) {
+            @Nullable String sslBundle,
+            @DefaultValue Set<String> logoutClients) {
 
         static final String DEFAULT_PROFILE = "rfc9068";
 
@@ -164,7 +169,8 @@ public record CountersignJwtProperties(
                     issuer.profile(),
                     issuer.audiences(),
                     issuer.types(),
-                    issuer.authorities());
+                    issuer.authorities(),
+                    Set.of());
         }
 
         /**
@@ -194,7 +200,7 @@ public record CountersignJwtProperties(
                     .filter(issuer -> issuer.profile().equals(profile))
                     .findFirst()
                     .map(issuer -> issuer.with(keys))
-                    .orElseGet(() -> of(keys, profile, Set.of(), Set.of(), Map.of()));
+                    .orElseGet(() -> of(keys, profile, Set.of(), Set.of(), Map.of(), Set.of()));
         }
 
         private Issuer with(Keys keys) {
@@ -227,14 +233,18 @@ public record CountersignJwtProperties(
                     Set.of(),
                     tenant,
                     acr,
-                    null);
+                    null,
+                    logoutClients);
         }
 
-        /** Returns the issuer with its keys, and otherwise with the defaults of all properties. */
+        /**
+         * Returns the issuer with its keys and the clients of its logout tokens, and otherwise with the defaults of all
+         * properties.
+         */
         Issuer withDefaults() {
             Keys keys = new Keys(
                     issuer, jwkSetUri, jwkSetLocation, secretLocation, discover, metadataUri, algorithms, sslBundle);
-            return of(keys, DEFAULT_PROFILE, Set.of(), Set.of(), Map.of());
+            return of(keys, DEFAULT_PROFILE, Set.of(), Set.of(), Map.of(), logoutClients);
         }
 
         private static Issuer of(
@@ -242,7 +252,8 @@ public record CountersignJwtProperties(
                 String profile,
                 Set<String> audiences,
                 Set<String> types,
-                Map<String, List<String>> authorities) {
+                Map<String, List<String>> authorities,
+                Set<String> logoutClients) {
             return new Issuer(
                     keys.issuer(),
                     keys.jwkSetUri(),
@@ -272,7 +283,8 @@ public record CountersignJwtProperties(
                     Set.of(),
                     null,
                     null,
-                    keys.sslBundle());
+                    keys.sslBundle(),
+                    logoutClients);
         }
 
         private record Keys(
@@ -365,8 +377,9 @@ public record CountersignJwtProperties(
      *     with this service's own token.
      * @param serviceId Service id of the issuer, for which this service gets a token to read the list with. By
      *     default, the id of the service in countersign.services with this address.
-     * @param pollInterval Duration between two readings.
-     * @param stale Maximum age of the list. With an older one, tokens cannot be verified (503).
+     * @param pollInterval Duration between two readings, also of ended sessions that are stored outside of the process.
+     * @param stale Maximum age of the list, and of these ended sessions. With an older one, tokens cannot be verified
+     *     (503).
      */
     public record Revocation(
             @Nullable URI uri,
@@ -417,6 +430,7 @@ public record CountersignJwtProperties(
      * @param audience Audience of the client's assertions there. The address of the token endpoint by default.
      * @param sslBundle Name of the SSL bundle that connections to this issuer use: for its keys, list and tokens.
      *     That of countersign.jwt.http by default.
+     * @param logoutClients Client ids at this issuer whose logout tokens end sessions here. None by default.
      */
     public record ForeignIssuer(
             @Nullable String issuer,
@@ -431,7 +445,27 @@ public record CountersignJwtProperties(
             @Nullable URI tokenUri,
             @Nullable String serviceId,
             @Nullable String audience,
-            @Nullable String sslBundle) {}
+            @Nullable String sslBundle,
+            @DefaultValue Set<String> logoutClients) {}
+
+    /**
+     * Sessions that issuers end by logout tokens (OpenID Connect Back-Channel Logout).
+     *
+     * @param path Path at which logout tokens are received, if an issuer has logout-clients.
+     * @param maxTokenAge Duration for which ended sessions are remembered. Tokens of these issuers that were issued
+     *     longer ago are refused.
+     * @param store Where ended sessions are remembered: memory, of this process alone; jdbc, SQLite or PostgreSQL, and
+     *     redis, by all services and replicas that use the same.
+     * @param initializeSchema Whether the table of the store jdbc (countersign_logout) is created at start if it is
+     *     missing.
+     * @param redis Settings of the store redis.
+     */
+    public record Logout(
+            @DefaultValue("/.countersign/logout") String path,
+            @DefaultValue("24h") Duration maxTokenAge,
+            @DefaultValue("memory") String store,
+            @DefaultValue("true") boolean initializeSchema,
+            @DefaultValue Redis redis) {}
 
     /**
      * Proofs of possession.

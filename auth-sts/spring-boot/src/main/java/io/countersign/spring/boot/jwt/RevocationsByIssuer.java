@@ -32,6 +32,7 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
     static boolean areFresh(RevocationList list) {
         return switch (list) {
             case PolledRevocations polled -> polled.isFresh();
+            case RevocationsAndLogouts both -> both.logouts().isFresh() && areFresh(both.revocations());
             case RevocationsByIssuer several ->
                 areFresh(several.own) && several.foreign.values().stream().allMatch(RevocationsByIssuer::areFresh);
             default -> true;
@@ -40,6 +41,9 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
 
     /** Returns the lists that are read from issuers, by issuer; the key is {@code own} for the own domain. */
     static Map<String, PolledRevocations> polled(RevocationList list) {
+        if (list instanceof RevocationsAndLogouts both) {
+            return polled(both.revocations());
+        }
         Map<String, PolledRevocations> polled = new LinkedHashMap<>();
         if (list instanceof RevocationsByIssuer several) {
             several.foreign.forEach((issuer, one) -> put(polled, issuer, one));
