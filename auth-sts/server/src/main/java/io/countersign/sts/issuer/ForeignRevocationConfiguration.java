@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -76,7 +77,9 @@ class ForeignRevocationConfiguration {
 
     @Bean
     RevocationMeters foreignRevocationMeters(ForeignRevocations revocations) {
-        return new RevocationMeters(revocations.byIssuer());
+        Map<String, Supplier<Duration>> ages = new HashMap<>();
+        revocations.byIssuer().forEach((issuer, list) -> ages.put(issuer, list::age));
+        return new RevocationMeters(ages);
     }
 
     /**

@@ -230,7 +230,7 @@ public final class CountersignJwtAutoConfiguration {
 
         @Bean
         RevocationMeters revocationMeters(RevocationList revocations) {
-            return new RevocationMeters(RevocationsByIssuer.polled(revocations));
+            return new RevocationMeters(RevocationsByIssuer.ages(revocations));
         }
     }
 

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
-import io.countersign.schemes.revocation.PolledRevocations;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Gauges of the age of each revocation list, {@value #NAME}: the time since its issuer last responded. The tag {@code
- * issuer} is {@code own}, or the configured foreign issuer.
+ * issuer} is {@code own}, the configured foreign issuer, or {@code logouts} for the store of ended sessions.
  *
  * @since 0.1
  */
@@ -19,18 +20,18 @@ public final class RevocationMeters implements MeterBinder {
 
     static final String NAME = "countersign.jwt.revocation.age";
 
-    private final Map<String, PolledRevocations> lists;
+    private final Map<String, Supplier<Duration>> ages;
 
     /**
-     * @param lists revocation lists, by the value of the tag
+     * @param ages ages of the revocation lists, by the value of the tag
      */
-    public RevocationMeters(Map<String, PolledRevocations> lists) {
-        this.lists = Map.copyOf(lists);
+    public RevocationMeters(Map<String, Supplier<Duration>> ages) {
+        this.ages = Map.copyOf(ages);
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        lists.forEach((issuer, list) -> TimeGauge.builder(NAME, () -> list.age().toMillis(), TimeUnit.MILLISECONDS)
+        ages.forEach((issuer, age) -> TimeGauge.builder(NAME, () -> age.get().toMillis(), TimeUnit.MILLISECONDS)
                 .description("Time since the issuer of a revocation list last answered")
                 .tag("issuer", issuer)
                 .register(registry));

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.schemes.logout.SharedLogouts;
 import io.countersign.schemes.revocation.PolledRevocations;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.TokenIdentity;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Revocation list that delegates to the list of the token's issuer.
@@ -39,22 +42,28 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
         };
     }
 
-    /** Returns the lists that are read from issuers, by issuer; the key is {@code own} for the own domain. */
-    static Map<String, PolledRevocations> polled(RevocationList list) {
-        if (list instanceof RevocationsAndLogouts both) {
-            return polled(both.revocations());
-        }
-        Map<String, PolledRevocations> polled = new LinkedHashMap<>();
-        if (list instanceof RevocationsByIssuer several) {
-            several.foreign.forEach((issuer, one) -> put(polled, issuer, one));
-        }
-        put(polled, "own", list instanceof RevocationsByIssuer several ? several.own : list);
-        return polled;
+    /** Returns the ages of the lists that are read, by the name of their source. */
+    static Map<String, Supplier<Duration>> ages(RevocationList list) {
+        Map<String, Supplier<Duration>> ages = new LinkedHashMap<>();
+        addAges("own", list, ages);
+        return ages;
     }
 
-    private static void put(Map<String, PolledRevocations> polled, String issuer, RevocationList list) {
-        if (list instanceof PolledRevocations one) {
-            polled.put(issuer, one);
+    private static void addAges(String name, RevocationList list, Map<String, Supplier<Duration>> ages) {
+        switch (list) {
+            case PolledRevocations polled -> ages.put(name, polled::age);
+            case SharedLogouts shared -> ages.put("logouts", shared::age);
+            case RevocationsAndLogouts both -> {
+                addAges(name, both.revocations(), ages);
+                addAges(name, both.logouts(), ages);
+            }
+            case RevocationsByIssuer several -> {
+                addAges(name, several.own, ages);
+                several.foreign.forEach((issuer, one) -> addAges(issuer, one, ages));
+            }
+            default -> {
+                // It is not read from elsewhere.
+            }
         }
     }
 

@@ -38,7 +38,7 @@ class LogoutReplicasTests {
         properties.put("countersign.accept", "shared-jwt");
         properties.put("countersign.jwt.issuers[0].logout-clients", "shop-web");
         properties.put("countersign.jwt.logout.store", "jdbc");
-        properties.put("countersign.jwt.revocation.poll-interval", "20ms");
+        properties.put("countersign.jwt.revocation.poll-interval", "200ms");
         properties.put("spring.datasource.url", url());
         properties.put("spring.datasource.type", "org.springframework.jdbc.datasource.SimpleDriverDataSource");
         return new TestService(properties, HTTP);
