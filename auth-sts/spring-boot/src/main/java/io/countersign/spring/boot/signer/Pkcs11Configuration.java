@@ -9,6 +9,7 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,12 +21,20 @@ final class Pkcs11Configuration {
 
     static final String PREFIX = "countersign.signer.pkcs11";
 
+    private static final String PROVIDER = "SunPKCS11";
+
     private Pkcs11Configuration() {}
 
     static Pkcs11Signer signer(CountersignSignerProperties.Pkcs11 properties) {
         Path library = Objects.requireNonNull(properties.library(), "required by the condition");
         List<Pkcs11Settings.Key> keys = keys(properties.keys());
         String pin = pin(properties.pin(), properties.pinLocation());
+        if (Security.getProvider(PROVIDER) == null) {
+            throw wrong(
+                    "library",
+                    "This JDK has no provider " + PROVIDER + ".",
+                    "Use a JDK with the module jdk.crypto.cryptoki.");
+        }
         try {
             return new Pkcs11Signer(new Pkcs11Settings(library, properties.slot(), pin, keys));
         } catch (IllegalArgumentException ex) {

@@ -27,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,10 @@ class SignerAutoConfigurationTests {
                 prefix + "pin-location:");
         failsWith(
                 runner.withPropertyValues(LIBRARY, ALIAS, ALGORITHM, PIN),
-                prefix + "library: The PKCS#11 library /nowhere/lib.so cannot be loaded.");
+                prefix + "library: "
+                        + (Security.getProvider("SunPKCS11") == null
+                                ? "This JDK has no provider SunPKCS11. Use a JDK with"
+                                : "The PKCS#11 library /nowhere/lib.so cannot be loaded."));
     }
 
     @Test
