@@ -4,18 +4,14 @@ package io.countersign.spring.boot.observe;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.MemoryReplayStore;
-import io.countersign.core.OutboundRequest;
-import io.countersign.core.Propagation;
-import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
-import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
+import io.countersign.spring.boot.TextScheme;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -26,9 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** Verifies {@code Authorization: Bearer <what to do>}. */
-final class ObservedScheme implements CredentialScheme {
-
-    private static final SchemeName NAME = new SchemeName("beta");
+final class ObservedScheme extends TextScheme {
 
     /** Ends the verifications of {@code hang}. */
     final CountDownLatch released = new CountDownLatch(1);
@@ -38,27 +32,18 @@ final class ObservedScheme implements CredentialScheme {
 
     private final ReplayStore replays = new ObservedReplayStore(new MemoryReplayStore(100, Clock.systemUTC()));
 
-    @Override
-    public SchemeName name() {
-        return NAME;
+    ObservedScheme() {
+        super("beta", new Marker("Authorization", "Bearer", null, null));
     }
 
     @Override
-    public Set<Marker> markers() {
-        return Set.of(new Marker("Authorization", "Bearer", null, null));
+    protected boolean recognises(String value) {
+        return value.startsWith("Bearer ");
     }
 
     @Override
-    public Reading read(InboundRequest request) {
-        String value = request.header("Authorization");
-        return value == null || !value.startsWith("Bearer ")
-                ? Reading.absent()
-                : Reading.present(new Token(value.substring(7)));
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        String token = ((Token) credential).text();
+    protected Verdict verify(String value, Credential credential, InboundRequest request) {
+        String token = value.substring("Bearer ".length());
         return switch (token.split("-", 2)[0]) {
             case "bad" -> Verdict.rejected(RefusalCode.BAD_SIGNATURE.because("claim=iss missing"));
             case "later" -> Verdict.unknown("keys");
@@ -96,23 +81,5 @@ final class ObservedScheme implements CredentialScheme {
                 Instant.MAX,
                 new SenderBinding.Bearer(),
                 credential));
-    }
-
-    @Override
-    public Propagation propagate(Caller caller, OutboundRequest next) {
-        return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
-    }
-
-    private record Token(String text) implements Credential {
-
-        @Override
-        public SchemeName scheme() {
-            return NAME;
-        }
-
-        @Override
-        public String id() {
-            return "id";
-        }
     }
 }

@@ -4,16 +4,11 @@ package io.countersign.spring.boot.stepup;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
-import io.countersign.core.OutboundRequest;
-import io.countersign.core.Propagation;
-import io.countersign.core.Reading;
-import io.countersign.core.RefusalCode;
-import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
+import io.countersign.spring.boot.TextScheme;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,30 +18,17 @@ import java.util.Set;
  * Accepts {@code Authorization: Bearer <user>/<acr>/<seconds since the login>}, or with DPoP. The user {@code clerk} has
  * the role, {@code service} is a client without a user, and {@code none} leaves a part out.
  */
-final class LoginScheme implements CredentialScheme {
+final class LoginScheme extends TextScheme {
 
-    private static final SchemeName NAME = new SchemeName("login");
-
-    @Override
-    public SchemeName name() {
-        return NAME;
+    LoginScheme() {
+        super(
+                "login",
+                new Marker("Authorization", "Bearer", null, null),
+                new Marker("Authorization", "DPoP", null, null));
     }
 
     @Override
-    public Set<Marker> markers() {
-        return Set.of(
-                new Marker("Authorization", "Bearer", null, null), new Marker("Authorization", "DPoP", null, null));
-    }
-
-    @Override
-    public Reading read(InboundRequest request) {
-        String value = request.header("Authorization");
-        return value == null ? Reading.absent() : Reading.present(new Login(value));
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        String value = ((Login) credential).value();
+    protected Verdict verify(String value, Credential credential, InboundRequest request) {
         String[] parts = value.substring(value.indexOf(' ') + 1).split("/", -1);
         boolean isService = parts[0].equals("service");
         Caller caller = new Caller(
@@ -64,23 +46,5 @@ final class LoginScheme implements CredentialScheme {
         return new Caller.Login(
                 acr.equals("none") ? Set.of() : Set.of(acr.split(",")),
                 ago.equals("none") ? null : Instant.now().minusSeconds(Long.parseLong(ago)));
-    }
-
-    @Override
-    public Propagation propagate(Caller caller, OutboundRequest next) {
-        return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
-    }
-
-    private record Login(String value) implements Credential {
-
-        @Override
-        public SchemeName scheme() {
-            return NAME;
-        }
-
-        @Override
-        public String id() {
-            return "id";
-        }
     }
 }
