@@ -37,7 +37,7 @@ class CountersignActuatorFilterConfiguration {
             ObjectProvider<CountersignCustomizer> customizers) {
         String authority = properties.actuatorAuthority();
         return StatelessFilterChain.configure(http, customizers.orderedStream())
-                .securityMatcher(new ActuatorRequestMatcher(new UserFilterChains(beans)))
+                .securityMatcher(new ActuatorRequestMatcher(beans))
                 .authorizeHttpRequests(requests -> {
                     requests.requestMatchers(ActuatorRequestMatcher.health()).permitAll();
                     if (StringUtils.hasText(authority)) {

@@ -11,7 +11,7 @@ import io.countersign.spring.security.observation.CredentialObservation;
 import io.countersign.spring.security.observation.CredentialObservationDocumentation;
 import io.countersign.spring.security.observation.CredentialObservations;
 import io.countersign.spring.security.presented.PresentedTokens;
-import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -78,8 +78,10 @@ public final class CredentialAuthenticationConverter {
     }
 
     /** Returns the tokens in all credential headers of a request, recognised or not. */
-    PresentedTokens presented(HttpServletRequest request) {
-        return PresentedTokens.of(request, headers.names());
+    PresentedTokens presented(ServletInboundRequest request) {
+        List<String> values = new ArrayList<>(2);
+        headers.names().forEach(name -> request.addValues(name, values));
+        return PresentedTokens.of(values);
     }
 
     private @Nullable CredentialAuthenticationToken read(InboundRequest request, CredentialObservation observation) {

@@ -77,7 +77,7 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
             Authentication authentication = authenticate(inbound);
             if (authentication != null) {
                 if (authentication instanceof CallerAuthentication caller) {
-                    caller.present(converter.presented(request));
+                    caller.present(converter.presented(inbound));
                 }
                 remember(authentication, request, response);
             }

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponseException;
@@ -24,6 +27,9 @@ final class ServletInboundRequest implements InboundRequest {
     private final @Nullable ServiceAddress address;
 
     private final ClientCertificateSource certificates;
+
+    // Headers are read again and again, and the firewall's wrapper checks each character every time.
+    private final Map<String, Optional<String>> headers = new HashMap<>(4);
 
     private @Nullable URI uri;
 
@@ -71,6 +77,15 @@ final class ServletInboundRequest implements InboundRequest {
 
     @Override
     public @Nullable String header(String name) {
+        Optional<String> known = headers.get(name);
+        if (known == null) {
+            known = Optional.ofNullable(read(name));
+            headers.put(name, known);
+        }
+        return known.orElse(null);
+    }
+
+    private @Nullable String read(String name) {
         Enumeration<String> values = request.getHeaders(name);
         if (!values.hasMoreElements()) {
             return null;
@@ -83,6 +98,19 @@ final class ServletInboundRequest implements InboundRequest {
             throw UnreadableRequestException.headerTooLarge(name, limits.maxHeaderSize());
         }
         return value;
+    }
+
+    /** Adds the values of a header to a list, those that no scheme reads too. */
+    void addValues(String name, List<String> values) {
+        Optional<String> known = headers.get(name);
+        if (known == null) {
+            Enumeration<String> all = request.getHeaders(name);
+            while (all.hasMoreElements()) {
+                values.add(all.nextElement());
+            }
+        } else if (known.isPresent()) {
+            values.add(known.get());
+        }
     }
 
     @Override

@@ -66,9 +66,37 @@ class FilterChainsOverHttpTests {
                 assertThat(application.status("GET", "/actuator/health")).isEqualTo(200);
                 assertThat(application.status("GET", "/actuator/health/ping")).isNotEqualTo(401);
                 assertThat(application.status("GET", "/actuator/env")).isEqualTo(401);
+                assertThat(application.status("GET", "/%61ctuator/env")).isEqualTo(401);
                 assertThat(application.status("GET", "/actuator/env", ALICE)).isEqualTo(403);
                 assertThat(application.status("GET", "/actuator/env", ADMIN)).isEqualTo(200);
             }
+        }
+    }
+
+    @Test
+    void actuatorWhenAtAnotherPathThenItsRulesHoldThere() {
+        try (HttpApplication application = HttpApplication.start(
+                Open.class,
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoints.web.base-path=/manage",
+                "management.endpoints.web.path-mapping.env=settings",
+                "spring.mvc.servlet.path=/app",
+                "server.servlet.context-path=/shop")) {
+            assertThat(application.status("GET", "/shop/app/manage/health")).isEqualTo(200);
+            assertThat(application.status("GET", "/shop/app/manage/settings")).isEqualTo(401);
+            assertThat(application.status("GET", "/shop/app/manage")).isEqualTo(401);
+            assertThat(application.status("GET", "/shop/app/m%61nage/beans")).isEqualTo(401);
+        }
+        try (HttpApplication application = HttpApplication.start(
+                Open.class,
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoints.web.base-path=/",
+                "management.server.port=0",
+                "management.server.address=127.0.0.1")) {
+            int port =
+                    application.context().getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+            assertThat(application.send(port, "GET", "/health").statusCode()).isEqualTo(200);
+            assertThat(application.send(port, "GET", "/env").statusCode()).isEqualTo(401);
         }
     }
 

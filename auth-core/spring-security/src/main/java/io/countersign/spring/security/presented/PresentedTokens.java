@@ -39,7 +39,12 @@ public final class PresentedTokens {
                 values.add(all.nextElement());
             }
         }
-        return values.isEmpty() ? NONE : new PresentedTokens(values);
+        return of(values);
+    }
+
+    /** @param values whole values of headers that carry credentials */
+    public static PresentedTokens of(List<String> values) {
+        return values.isEmpty() ? NONE : new PresentedTokens(List.copyOf(values));
     }
 
     /**
