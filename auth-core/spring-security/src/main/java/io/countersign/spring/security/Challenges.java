@@ -11,6 +11,7 @@ import io.countersign.spring.security.resource.ResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -76,8 +77,10 @@ final class Challenges {
     private static Map<String, String> stepUp(LoginChallenge decision) {
         Map<String, String> parameters = new TreeMap<>();
         parameters.put("error_description", "A more recent or another login is required");
-        if (!decision.acr().isEmpty()) {
-            parameters.put("acr_values", String.join(" ", decision.acr()));
+        List<String> acr =
+                decision.acr().stream().filter(LoginChallenge::isClass).toList();
+        if (!acr.isEmpty()) {
+            parameters.put("acr_values", String.join(" ", acr));
         }
         Duration maxAge = decision.maxAge();
         if (maxAge != null) {

@@ -15,10 +15,23 @@ import org.springframework.security.authorization.AuthorizationResult;
  */
 public interface LoginChallenge extends AuthorizationResult {
 
-    /** Returns the authentication context classes, one of which the login must meet; empty for any. */
+    /**
+     * Returns the authentication context classes, one of which the login must meet; empty for any. Those that a challenge
+     * {@linkplain #isClass cannot state} are left out.
+     */
     List<String> acr();
 
     /** Returns the maximum time since the login, or {@code null} for any. */
     @Nullable
     Duration maxAge();
+
+    /**
+     * Whether a challenge can state a class. Classes are separated by spaces, and stand in a quoted string (RFC 9110
+     * section 5.6.4): 1 to 256 visible ASCII characters without quotes and backslashes.
+     */
+    static boolean isClass(String name) {
+        return !name.isEmpty()
+                && name.length() <= 256
+                && name.chars().allMatch(c -> c > ' ' && c <= '~' && c != '"' && c != '\\');
+    }
 }

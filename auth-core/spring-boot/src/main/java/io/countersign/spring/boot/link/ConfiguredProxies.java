@@ -26,6 +26,8 @@ final class ConfiguredProxies implements TrustedProxies, CountersignInfoContribu
 
     private static final int SHORTEST_PREFIX = 8;
 
+    private static final int SHORTEST_PREFIX_V6 = 48;
+
     private final List<String> configured;
 
     private final List<AddressRange> ranges;
@@ -55,7 +57,7 @@ final class ConfiguredProxies implements TrustedProxies, CountersignInfoContribu
         } catch (IllegalArgumentException ex) {
             return Optional.empty();
         }
-        if (range.prefixLength() < SHORTEST_PREFIX) {
+        if (range.prefixLength() < (entry.contains(":") ? SHORTEST_PREFIX_V6 : SHORTEST_PREFIX)) {
             throw wrong("'" + entry + "' has more addresses than a range of proxies, and each of them could forge a"
                     + " certificate.");
         }

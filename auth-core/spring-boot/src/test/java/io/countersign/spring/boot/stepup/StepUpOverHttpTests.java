@@ -9,10 +9,12 @@ import static org.springframework.security.authorization.AuthorizationManagers.a
 
 import io.countersign.spring.boot.HttpApplication;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.LoginChallenge;
 import io.countersign.spring.security.stepup.StepUpAuthorizationManager;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -167,6 +169,15 @@ class StepUpOverHttpTests {
     }
 
     @Test
+    void classOfAnotherServiceWhenItCannotBeStatedThenLeftOut() {
+        assertThat(send("/third/party", "Bearer alice").headers().allValues("WWW-Authenticate"))
+                .singleElement()
+                .asString()
+                .contains("acr_values=\"gold\"")
+                .doesNotContain("evil");
+    }
+
+    @Test
     void anonymousThenNoStepUp() {
         HttpResponse<String> response =
                 application.send(application.context().getWebServer().getPort(), "GET", "/orders/1");
@@ -227,6 +238,16 @@ class StepUpOverHttpTests {
             return RoleHierarchyImpl.fromHierarchy("ROLE_CLERK > ROLE_STAFF");
         }
 
+        /** Passes on the requirement of another service. */
+        @Bean
+        SecurityFilterChain thirdParty(HttpSecurity http) {
+            return http.securityMatcher("/third/**")
+                    .with(countersign(), Customizer.withDefaults())
+                    .authorizeHttpRequests(
+                            requests -> requests.anyRequest().access((caller, request) -> new Demanded()))
+                    .build();
+        }
+
         @Bean
         SecurityFilterChain partners(HttpSecurity http) {
             AuthorizationManager<RequestAuthorizationContext> clerks = hasRole("CLERK");
@@ -253,6 +274,24 @@ class StepUpOverHttpTests {
             public String recent() {
                 return "done";
             }
+        }
+    }
+
+    private static final class Demanded implements LoginChallenge {
+
+        @Override
+        public boolean isGranted() {
+            return false;
+        }
+
+        @Override
+        public List<String> acr() {
+            return List.of("x\", resource_metadata=\"https://evil.example/md", "gold");
+        }
+
+        @Override
+        public @Nullable Duration maxAge() {
+            return null;
         }
     }
 }

@@ -3,11 +3,11 @@
 package io.countersign.spring.security.stepup;
 
 import io.countersign.core.Caller;
+import io.countersign.spring.security.LoginChallenge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param maxAge maximum time since the login, or {@code null} for any
  */
 record LoginRequirement(List<String> acr, @Nullable Duration maxAge) {
-
-    /** Classes are separated by spaces in a challenge, and stand in a quoted string (RFC 9110 section 5.6.4). */
-    private static final Pattern CLASS = Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,256}");
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
@@ -41,7 +38,7 @@ record LoginRequirement(List<String> acr, @Nullable Duration maxAge) {
     }
 
     private static void check(String name) {
-        if (!CLASS.matcher(name).matches()) {
+        if (!LoginChallenge.isClass(name)) {
             throw new IllegalArgumentException(
                     "'" + name + "' is not an acr of visible ASCII characters without quotes and backslashes");
         }
