@@ -45,6 +45,6 @@ export const claims = {
     go: excerpt(`${sts}/go/oidc.go`, `${sts}/go/jwt.go`),
   },
   'docs/clients.md': { java: excerpt(`${clients}/ClientExamplesTests.java`, `${clients}/RestClientFeign.java`).or('java') },
-  'docs/logout.md': { yaml: test('io.countersign.spring.boot.jwt.LogoutPageTests') },
+  'docs/logout.md': { yaml: test('io.countersign.spring.boot.jwt.LogoutPageTests'), sql: test('io.countersign.spring.boot.jwt.LogoutPageTests') },
   'docs/behind-a-proxy.md': { yaml: test('io.countersign.spring.boot.jwt.BehindAProxyPageTests') },
 };

@@ -33,6 +33,7 @@ record UserClaims(
         List<String> roles,
         @Nullable String scope,
         @Nullable String session,
+        @Nullable String id,
         @Nullable Instant issuedAt,
         Instant expiry) {
 
@@ -52,7 +53,8 @@ record UserClaims(
                 claims.string("username"),
                 AccessTokens.strings(claims, "roles"),
                 AccessTokens.scope(claims),
-                Objects.requireNonNullElse(claims.string("sid"), jwt.id()),
+                claims.string("sid"),
+                claims.containsKey("sid") ? null : jwt.id(),
                 jwt.issuedAt(),
                 jwt.expiresAt());
     }
@@ -74,7 +76,8 @@ record UserClaims(
                 user.name(),
                 words(claims.authorities(), "ROLE_"),
                 scopes.isEmpty() ? null : String.join(" ", scopes),
-                Objects.requireNonNullElse(identity.session(), identity.id()),
+                identity.session(),
+                identity.session() == null && !identity.id().isEmpty() ? identity.id() : null,
                 identity.issuedAt(),
                 claims.expiry());
     }
@@ -96,12 +99,13 @@ record UserClaims(
                 AccessTokens.strings(claims, "roles"),
                 AccessTokens.scope(claims),
                 claims.string("sid"),
+                claims.string("jti"),
                 time(claims, "iat"),
                 time(claims, "exp"));
     }
 
     UserClaims with(List<String> otherRoles, @Nullable String otherScope) {
-        return new UserClaims(issuer, subject, username, otherRoles, otherScope, session, issuedAt, expiry);
+        return new UserClaims(issuer, subject, username, otherRoles, otherScope, session, id, issuedAt, expiry);
     }
 
     private static String required(JsonObject claims, String name) {
@@ -135,6 +139,7 @@ record UserClaims(
         }
         putUnlessNull(claims, "scope", scope);
         putUnlessNull(claims, "sid", session);
+        putUnlessNull(claims, "jti", id);
         putUnlessNull(claims, "iat", issuedAt);
         claims.put("exp", expiry);
         return claims;
@@ -159,9 +164,10 @@ record UserClaims(
         return Authorities.of(Authorities.scopes(scope), roles);
     }
 
-    /** Returns the identity by which the user's right can be revoked. The id of a login is its session id. */
+    /** Returns the identity by which the user's right can be revoked. The id of a login is its session id, if it has one. */
     TokenIdentity identity() {
-        return new TokenIdentity(issuer, Objects.requireNonNullElse(session, ""), session, subject, issuedAt);
+        String login = Objects.requireNonNullElse(session, Objects.requireNonNullElse(id, ""));
+        return new TokenIdentity(issuer, login, session, subject, issuedAt);
     }
 
     @Override

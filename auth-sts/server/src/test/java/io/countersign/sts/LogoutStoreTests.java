@@ -78,12 +78,12 @@ abstract class LogoutStoreTests {
     void sinceWhenThereAreManyThenInPages() throws IOException {
         JdbcClient.create(database)
                 .sql("INSERT INTO countersign_logout WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-                        + " WHERE i < 1001) SELECT i, 'https://id.example', 's-' || i, CAST(NULL AS TEXT), "
+                        + " WHERE i < 1002) SELECT i, 'https://id.example', 's-' || i, CAST(NULL AS TEXT), "
                         + clock.instant().getEpochSecond() + ", 9999999999 FROM n")
                 .update();
         LogoutStore.Page first = store.since(null);
-        assertThat(first.logouts()).hasSize(1000);
-        assertThat(store.since(first.next()).logouts()).containsExactly(logout("s-1001", null));
+        assertThat(first.logouts()).hasSize(1001);
+        assertThat(store.since(first.next()).logouts()).containsExactly(logout("s-1002", null));
     }
 
     @Test
@@ -109,6 +109,18 @@ abstract class LogoutStoreTests {
         JdbcClient.create(database).sql("DELETE FROM countersign_logout").update();
         store.add(logout("c", null), HOUR);
         assertThat(store.since(position).logouts()).containsExactly(logout("c", null));
+    }
+
+    @Test
+    void sinceWhenTheTableWasReplacedAndHasGrownThenFromItsBeginning() throws IOException {
+        store.add(logout("a", null), HOUR);
+        String position = store.since(null).next();
+        JdbcClient.create(database).sql("DELETE FROM countersign_logout").update();
+        List<Logout> added = List.of(logout("c", null), logout("d", null), logout("e", null));
+        for (Logout one : added) {
+            store.add(one, HOUR);
+        }
+        assertThat(store.since(position).logouts()).isEqualTo(added);
     }
 
     @Test

@@ -15,7 +15,7 @@ public interface LogoutList extends RevocationList {
     /**
      * Ends a session, or all sessions of a user. Afterwards this list knows it.
      *
-     * @throws IOException if it could not be remembered
+     * @throws IOException if it could not be stored for other processes
      */
     void end(Logout logout) throws IOException;
 

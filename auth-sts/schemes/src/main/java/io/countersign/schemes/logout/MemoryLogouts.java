@@ -58,7 +58,7 @@ public final class MemoryLogouts implements LogoutList {
         String session = logout.session();
         String subject = logout.subject();
         if (session != null) {
-            sessions.put(new Name(logout.issuer(), session), end);
+            sessions.merge(new Name(logout.issuer(), session), end, MemoryLogouts::later);
         }
         if (subject != null) {
             // Times in tokens are whole seconds, so a token of the same second may be older than the logout.
@@ -66,6 +66,10 @@ public final class MemoryLogouts implements LogoutList {
             (session == null ? users : withoutSession).merge(new Name(logout.issuer(), subject), until, Until::later);
         }
         sweep();
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     private void sweep() {
@@ -90,10 +94,11 @@ public final class MemoryLogouts implements LogoutList {
 
     private boolean isEnded(TokenIdentity token, @Nullable Instant issued) {
         String session = token.session();
-        boolean ended = session == null
-                ? isBefore(withoutSession, token, issued)
-                : !sessions.isEmpty() && sessions.containsKey(new Name(token.issuer(), session));
-        return ended || isBefore(users, token, issued);
+        if (session == null || session.isEmpty()) {
+            return isBefore(withoutSession, token, issued) || isBefore(users, token, issued);
+        }
+        return (!sessions.isEmpty() && sessions.containsKey(new Name(token.issuer(), session)))
+                || isBefore(users, token, issued);
     }
 
     private static boolean isBefore(Map<Name, Until> list, TokenIdentity token, @Nullable Instant issued) {

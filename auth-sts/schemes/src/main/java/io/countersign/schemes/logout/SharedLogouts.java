@@ -73,8 +73,9 @@ public final class SharedLogouts implements LogoutList, AutoCloseable {
 
     @Override
     public void end(Logout logout) throws IOException {
-        store.add(logout, maxTokenAge.plus(MemoryLogouts.SKEW));
+        // First here: few providers send a logout again if it could not be stored.
         entries.end(logout);
+        store.add(logout, maxTokenAge.plus(MemoryLogouts.SKEW));
     }
 
     @Override

@@ -19,10 +19,15 @@ import io.countersign.tokens.RevocationList;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -31,6 +36,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
+import org.springframework.core.env.Environment;
 
 /** Back-channel logout, if an issuer has {@code logout-clients}. */
 @Configuration(proxyBeanMethods = false)
@@ -40,14 +46,18 @@ class LogoutConfiguration {
 
     private static final String PREFIX = "countersign.jwt.logout.";
 
+    private static final String CLIENTS = "countersign.jwt.issuers[].logout-clients";
+
     private static final String MEMORY = "memory";
 
-    private static final String LISTS = "revocationsAndLogouts";
+    private static final String LISTS = "countersignRevocationsAndLogouts";
+
+    private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
 
     private final Clock clock = Clock.systemUTC();
 
     @Bean
-    ConfiguredLogoutIssuers logoutIssuers(
+    ConfiguredLogoutIssuers countersignLogoutIssuers(
             CountersignJwtProperties properties,
             ObjectProvider<IssuerConnectionDetails> connections,
             JwtKeySources sources,
@@ -62,7 +72,7 @@ class LogoutConfiguration {
 
     /** Not a bean of the type RevocationList, of which there is one for all schemes. */
     @Bean
-    Logouts logouts(
+    Logouts countersignLogouts(
             CountersignJwtProperties properties,
             ConfiguredLogoutIssuers issuers,
             ObjectProvider<LogoutStoreFactory> stores) {
@@ -106,43 +116,76 @@ class LogoutConfiguration {
     /** Stands before the application's own list, if it has one. */
     @Bean(LISTS)
     @Primary
-    RevocationsAndLogouts revocationsAndLogouts(Logouts logouts, ListableBeanFactory beans) {
-        List<String> others = Arrays.stream(beans.getBeanNamesForType(RevocationList.class))
-                .filter(name -> !name.equals(LISTS))
-                .toList();
+    RevocationsAndLogouts revocationsAndLogouts(Logouts logouts, ConfigurableListableBeanFactory beans) {
+        List<String> others = otherLists(beans);
         if (others.size() != 1) {
-            throw new IllegalStateException("There are several beans of the type RevocationList: " + others);
+            throw JwtSettings.wrong(
+                    CLIENTS,
+                    "There are several beans of the type RevocationList: " + others + ".",
+                    "Declare one, to which the ended sessions are added.");
         }
         return new RevocationsAndLogouts(beans.getBean(others.getFirst(), RevocationList.class), logouts.list());
     }
 
+    private static List<String> otherLists(ListableBeanFactory beans) {
+        return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, RevocationList.class, true, false))
+                .filter(name -> !name.equals(LISTS) && !ScopedProxyUtils.isScopedTarget(name))
+                .toList();
+    }
+
+    /** Two primary beans of a type fail with a message that does not name the cause. */
     @Bean
-    LogoutCounts logoutCounts() {
+    static BeanFactoryPostProcessor countersignLogoutListCheck() {
+        return beans -> {
+            for (String name : otherLists(beans)) {
+                if (beans.containsBeanDefinition(name)
+                        && beans.getBeanDefinition(name).isPrimary()) {
+                    throw JwtSettings.wrong(
+                            CLIENTS,
+                            "The bean '" + name + "' of the type RevocationList is @Primary.",
+                            "Remove @Primary: ended sessions are added to this list in a bean that is.");
+                }
+            }
+        };
+    }
+
+    @Bean
+    LogoutCounts countersignLogoutCounts() {
         return new LogoutCounts();
     }
 
     /** Ordered before Spring Security's filter, which would require a caller. */
     @Bean
-    FilterRegistrationBean<LogoutFilter> logoutFilter(
+    FilterRegistrationBean<LogoutFilter> countersignLogoutFilter(
             CountersignJwtProperties jwt,
             CountersignProperties properties,
             ConfiguredLogoutIssuers issuers,
             Logouts logouts,
-            LogoutCounts counts) {
+            LogoutCounts counts,
+            ObjectProvider<SecurityFilterProperties> security,
+            Environment environment) {
         LogoutTokens tokens = new LogoutTokens(issuers, properties.clockSkew(), clock);
         FilterRegistrationBean<LogoutFilter> registration =
                 new FilterRegistrationBean<>(new LogoutFilter(tokens, logouts.list(), counts));
-        registration.addUrlPatterns(path(jwt.logout().path()));
-        registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1);
+        registration.addUrlPatterns(path(jwt.logout().path(), environment.getProperty("spring.mvc.servlet.path", "/")));
+        registration.setOrder(
+                security.getIfAvailable(SecurityFilterProperties::new).getOrder() - 1);
         return registration;
     }
 
-    private static String path(String path) {
-        if (!path.startsWith("/") || path.contains("*") || path.length() < 2) {
+    private static String path(String path, String servlet) {
+        if (!PATH.matcher(path).matches()) {
             throw JwtSettings.wrong(
                     PREFIX + "path",
                     "'" + path + "' is not the path of one resource.",
-                    "Set it to a path such as /.countersign/logout, without wildcards.");
+                    "Set it to a path such as /.countersign/logout: segments of letters, digits and -._~.");
+        }
+        String begin = servlet.endsWith("/") ? servlet : servlet + "/";
+        if (!path.startsWith(begin)) {
+            throw JwtSettings.wrong(
+                    PREFIX + "path",
+                    "'" + path + "' is not below spring.mvc.servlet.path, so the server has nothing there.",
+                    "Set it to a path such as " + begin + ".countersign/logout.");
         }
         return path;
     }
@@ -163,7 +206,7 @@ class LogoutConfiguration {
     static class MeterConfiguration {
 
         @Bean
-        LogoutMeters logoutMeters(LogoutCounts counts) {
+        LogoutMeters countersignLogoutMeters(LogoutCounts counts) {
             return new LogoutMeters(counts);
         }
     }

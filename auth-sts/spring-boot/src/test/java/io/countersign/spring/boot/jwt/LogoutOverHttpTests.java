@@ -174,6 +174,34 @@ class LogoutOverHttpTests {
     }
 
     @Test
+    void logoutWhenTheLoginHasNoSessionThenTokensThatServicesDerivedAre401() {
+        String user = random("user");
+        long now = Instant.now().getEpochSecond();
+        String token = DOMAIN.basket.sign(DOMAIN.selfIssued("basket.shop.com")
+                .claim(
+                        "user",
+                        Map.of(
+                                "iss",
+                                TestDomain.ISSUER,
+                                "sub",
+                                user,
+                                "jti",
+                                "login-of-" + user,
+                                "scope",
+                                "shop",
+                                "iat",
+                                now,
+                                "exp",
+                                now + 900)));
+        String empty = sign(DOMAIN.user().subject(user).claim("sid", ""));
+        assertThat(List.of(status(token), status(empty))).containsOnly(200);
+        assertThat(logout(service, sign(logoutToken().subject(user).claim("sid", random("session"))))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(List.of(status(token), status(empty))).containsOnly(401);
+    }
+
+    @Test
     void logoutThenTheSameSessionAndUserOfAnotherIssuerStay() {
         String user = random("user");
         String foreigner = DOMAIN.foreign.sign(DOMAIN.foreigner().subject(user).claim("sid", "phone-" + user));
@@ -420,12 +448,36 @@ class LogoutOverHttpTests {
                 "logout.max-token-age=0s",
                 "logout.path=logout",
                 "logout.path=/**",
+                "logout.path=/.countersign/logout;v=1",
+                "logout.path=/.countersign//logout",
                 "issuers[0].logout-client=shop"
             })
     void startWhenASettingIsWrongThenFailsAndNamesIt(String setting) {
         String property = "countersign.jwt." + setting.substring(0, setting.indexOf('='));
         assertThatThrownBy(() -> start(Map.of(property, setting.substring(setting.indexOf('=') + 1))))
                 .hasStackTraceContaining(property);
+    }
+
+    @Test
+    void startWhenPathIsNotBelowTheServletThenFailsElseReceives() {
+        String servlet = "spring.mvc.servlet.path";
+        assertThatThrownBy(() -> start(Map.of(servlet, "/mvc")))
+                .hasStackTraceContaining("countersign.jwt.logout.path")
+                .hasStackTraceContaining("/mvc/.countersign/logout");
+        try (TestService other = start(Map.of(
+                servlet,
+                "/mvc",
+                "countersign.jwt.logout.path",
+                "/mvc" + PATH,
+                "spring.security.filter.order",
+                "-200",
+                "server.servlet.context-path",
+                "/shop"))) {
+            String token = "logout_token=" + sign(logoutToken().claim("sid", random("session")));
+            assertThat(post(other, "/shop/mvc" + PATH, "application/x-www-form-urlencoded", token)
+                            .statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test

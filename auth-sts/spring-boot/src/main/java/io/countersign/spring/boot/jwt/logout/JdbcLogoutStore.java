@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt.logout;
 
+import io.countersign.core.Sha256;
 import io.countersign.schemes.logout.Logout;
 import io.countersign.schemes.logout.LogoutStore;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -30,7 +34,7 @@ import org.springframework.transaction.TransactionException;
  */
 public final class JdbcLogoutStore implements LogoutStore {
 
-    private static final int PAGE = 1000;
+    private static final int PAGE = 1001;
 
     // Each attempt fails only because another transaction has succeeded.
     private static final int MAX_ATTEMPTS = 100;
@@ -63,9 +67,11 @@ public final class JdbcLogoutStore implements LogoutStore {
     }
 
     private int create() {
-        return jdbc.sql("CREATE TABLE IF NOT EXISTS countersign_logout (seq BIGINT NOT NULL PRIMARY KEY,"
+        jdbc.sql("CREATE TABLE IF NOT EXISTS countersign_logout (seq BIGINT NOT NULL PRIMARY KEY,"
                         + " issuer TEXT NOT NULL, session TEXT, subject TEXT, issued_at BIGINT NOT NULL,"
                         + " expires_at BIGINT NOT NULL)")
+                .update();
+        return jdbc.sql("CREATE INDEX IF NOT EXISTS countersign_logout_expiry ON countersign_logout (expires_at)")
                 .update();
     }
 
@@ -86,7 +92,7 @@ public final class JdbcLogoutStore implements LogoutStore {
     private boolean isAdded(Logout logout, Duration retention) {
         try {
             return transaction.call(() -> insert(logout, retention) + purge()) > 0;
-        } catch (DuplicateKeyException ex) {
+        } catch (DuplicateKeyException | ConcurrencyFailureException ex) {
             return false;
         }
     }
@@ -114,32 +120,40 @@ public final class JdbcLogoutStore implements LogoutStore {
     @Override
     public Page since(@Nullable String position) throws IOException {
         try {
-            long known = position == null ? 0 : Long.parseLong(position);
-            // The table was emptied or replaced if its last number is smaller than a known one.
-            List<Row> rows = rows(known > last() ? 0 : known);
+            List<Row> rows = position == null ? rows(0) : after(position);
             return new Page(
                     rows.stream().map(Row::logout).toList(),
-                    rows.isEmpty() ? position : String.valueOf(rows.getLast().seq()));
+                    rows.isEmpty() ? position : rows.getLast().position());
         } catch (DataAccessException ex) {
             throw new IOException(ex.getClass().getSimpleName(), ex);
         }
     }
 
-    private long last() {
-        return jdbc.sql("SELECT COALESCE(MAX(seq), 0) FROM countersign_logout")
-                .query(Long.class)
-                .single();
+    /**
+     * Returns the rows after a position. If its row is another one now, the table was emptied, restored or replaced, and
+     * is read from its beginning.
+     */
+    private List<Row> after(String position) {
+        List<Row> rows = rows(Long.parseLong(position.substring(0, position.indexOf(':'))));
+        boolean known = !rows.isEmpty() && rows.getFirst().position().equals(position);
+        return known ? rows.subList(1, rows.size()) : rows(0);
     }
 
-    private List<Row> rows(long after) {
-        return jdbc.sql("SELECT seq, issuer, session, subject, issued_at FROM countersign_logout WHERE seq > ?"
+    private List<Row> rows(long from) {
+        return jdbc.sql("SELECT seq, issuer, session, subject, issued_at FROM countersign_logout WHERE seq >= ?"
                         + " ORDER BY seq LIMIT " + PAGE)
-                .param(after)
+                .param(from)
                 .query((found, number) -> Row.of(found))
                 .list();
     }
 
     private record Row(long seq, Logout logout) {
+
+        /** Returns the number and a digest, which tells the row from another one with the same number. */
+        private String position() {
+            byte[] digest = Sha256.digest(logout.toString().getBytes(StandardCharsets.UTF_8));
+            return seq + ":" + HexFormat.of().formatHex(digest, 0, 8);
+        }
 
         private static Row of(ResultSet found) throws SQLException {
             return new Row(

@@ -47,10 +47,9 @@ public class RedisLogoutConfiguration {
 
         @Override
         public LogoutStore open(StoreSettings settings) {
-            Clock clock = Clock.systemUTC();
-            CheckedRedis redis = RedisReplay.connect(settings, links, clock);
+            CheckedRedis redis = RedisReplay.connect(settings, links, Clock.systemUTC());
             opened = redis;
-            return new RedisLogoutStore(redis, clock);
+            return new RedisLogoutStore(redis);
         }
 
         @Override

@@ -13,7 +13,6 @@ import io.lettuce.core.XAddArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,24 +31,24 @@ public final class RedisLogoutStore implements LogoutStore {
 
     static final String STREAM = "countersign:logout";
 
-    private static final int PAGE = 1000;
+    private static final int PAGE = 1001;
 
     private final CheckedRedis redis;
 
-    private final Clock clock;
-
-    public RedisLogoutStore(CheckedRedis redis, Clock clock) {
+    public RedisLogoutStore(CheckedRedis redis) {
         this.redis = Objects.requireNonNull(redis, "redis cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     @Override
     public void add(Logout logout, Duration retention) throws IOException {
-        XAddArgs kept = XAddArgs.Builder.minId(
-                        String.valueOf(clock.instant().minus(retention).toEpochMilli()))
-                .approximateTrimming();
         try {
-            commands().xadd(STREAM, kept, fields(logout));
+            RedisCommands<String, String> commands = commands();
+            // By the clock of Redis, which numbers the entries.
+            List<String> time = commands.time();
+            long now = Long.parseLong(time.getFirst()) * 1000 + Long.parseLong(time.getLast()) / 1000;
+            XAddArgs kept = XAddArgs.Builder.minId(String.valueOf(now - retention.toMillis()))
+                    .approximateTrimming();
+            commands.xadd(STREAM, kept, fields(logout));
         } catch (RedisException ex) {
             throw new IOException(ex.getClass().getSimpleName(), ex);
         }
@@ -70,17 +69,28 @@ public final class RedisLogoutStore implements LogoutStore {
 
     @Override
     public Page since(@Nullable String position) throws IOException {
-        Range.Boundary<String> after =
-                position == null ? Range.Boundary.unbounded() : Range.Boundary.excluding(position);
         try {
-            List<StreamMessage<String, String>> found =
-                    commands().xrange(STREAM, Range.from(after, Range.Boundary.unbounded()), Limit.from(PAGE));
+            List<StreamMessage<String, String>> found = position == null ? from("-") : after(position);
             return new Page(
                     found.stream().map(RedisLogoutStore::logout).toList(),
                     found.isEmpty() ? position : found.getLast().getId());
         } catch (RedisException | IllegalArgumentException ex) {
             throw new IOException(ex.getClass().getSimpleName(), ex);
         }
+    }
+
+    /**
+     * Returns the entries after a position. If its entry is missing, Redis was emptied or replaced, or has dropped it, and
+     * the stream is read from its beginning.
+     */
+    private List<StreamMessage<String, String>> after(String position) throws IOException {
+        List<StreamMessage<String, String>> found = from(position);
+        boolean known = !found.isEmpty() && found.getFirst().getId().equals(position);
+        return known ? found.subList(1, found.size()) : from("-");
+    }
+
+    private List<StreamMessage<String, String>> from(String id) throws IOException {
+        return commands().xrange(STREAM, Range.create(id, "+"), Limit.from(PAGE));
     }
 
     private static Logout logout(StreamMessage<String, String> message) {

@@ -13,6 +13,7 @@ import io.countersign.spring.boot.replay.CheckedRedis;
 import io.countersign.spring.boot.replay.RedisReplay;
 import io.countersign.spring.boot.replay.StoreSettings;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.lettuce.core.XAddArgs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -92,13 +94,13 @@ class RedisLogoutStoreTests {
         String url = start();
         try (CheckedRedis one = connect(url);
                 CheckedRedis other = connect(url)) {
-            RedisLogoutStore store = new RedisLogoutStore(one, Clock.systemUTC());
+            RedisLogoutStore store = new RedisLogoutStore(one);
             assertThat(store.since(null).logouts()).isEmpty();
             List<Logout> added = List.of(logout("a", "ann"), logout("b", null), logout(null, "bob"));
             for (Logout each : added) {
                 store.add(each, HOUR);
             }
-            LogoutStore.Page page = new RedisLogoutStore(other, Clock.systemUTC()).since(null);
+            LogoutStore.Page page = new RedisLogoutStore(other).since(null);
             assertThat(page.logouts()).isEqualTo(added);
             assertThat(store.since(page.next()).logouts()).isEmpty();
             store.add(logout("c", null), HOUR);
@@ -109,17 +111,27 @@ class RedisLogoutStoreTests {
     @Test
     void sinceWhenThereAreManyThenInPagesAndOldOnesAreDropped() throws Exception {
         try (CheckedRedis redis = connect(start())) {
-            RedisLogoutStore store = new RedisLogoutStore(redis, Clock.systemUTC());
-            for (int i = 0; i < 1001; i++) {
+            RedisLogoutStore store = new RedisLogoutStore(redis);
+            for (int i = 0; i < 1002; i++) {
                 store.add(logout("s-" + i, null), HOUR);
             }
             LogoutStore.Page first = store.since(null);
-            assertThat(first.logouts()).hasSize(1000);
-            assertThat(store.since(first.next()).logouts()).containsExactly(logout("s-1000", null));
+            assertThat(first.logouts()).hasSize(1001);
+            assertThat(store.since(first.next()).logouts()).containsExactly(logout("s-1001", null));
             // Redis drops whole nodes of a stream, of 100 entries by default.
-            store.add(logout("last", null), Duration.ofMillis(1));
+            store.add(logout("last", null), Duration.ZERO);
             assertThat(store.since(null).logouts()).hasSizeLessThan(200).contains(logout("last", null));
             assertThat(store.since(first.next()).logouts()).contains(logout("last", null));
+            String position = store.since(null).next();
+            // Another Redis, whose clock is behind.
+            redis.connect().sync().del(RedisLogoutStore.STREAM);
+            redis.connect()
+                    .sync()
+                    .xadd(
+                            RedisLogoutStore.STREAM,
+                            new XAddArgs().id("1-1"),
+                            Map.of("iss", "https://id.example", "iat", "1790000000", "sid", "new"));
+            assertThat(store.since(position).logouts()).containsExactly(logout("new", null));
         }
     }
 
@@ -127,7 +139,7 @@ class RedisLogoutStoreTests {
     void sinceWhenAnEntryIsNoLogoutThenFails() throws Exception {
         try (CheckedRedis redis = connect(start())) {
             redis.connect().sync().xadd(RedisLogoutStore.STREAM, "iss", "https://id.example");
-            RedisLogoutStore store = new RedisLogoutStore(redis, Clock.systemUTC());
+            RedisLogoutStore store = new RedisLogoutStore(redis);
             assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.since(null));
         }
     }
@@ -135,7 +147,7 @@ class RedisLogoutStoreTests {
     @Test
     void addWhenRedisIsAwayThenFails() throws IOException {
         try (CheckedRedis redis = new CheckedRedis("redis://127.0.0.1:" + port(), TIMEOUT, Clock.systemUTC())) {
-            RedisLogoutStore store = new RedisLogoutStore(redis, Clock.systemUTC());
+            RedisLogoutStore store = new RedisLogoutStore(redis);
             for (int i = 0; i < 2; i++) {
                 assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.add(logout("a", null), HOUR));
                 assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.since(null));
