@@ -37,20 +37,29 @@ class StsOutageTests {
     private Path data;
 
     @Test
-    void callsWhenStsIsDownThenWhatServicesHaveServes() {
+    void callsWhenStsIsDownThenWhatServicesHaveServesUntilARevocationListIsTooOld() {
         try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {
             Person person = shop.person();
             person.account("10.00");
             String product = shop.product("1.00", 10);
+            URI products = Ports.free().url(Service.PRODUCT).resolve("/products");
             assertAllKnow(person);
 
-            shop.shop().stop(Service.STS);
-            // There is no service token yet, and none can be issued.
-            assertUndecided(person.buy(product, 1));
+            try (ConfigurableApplicationContext apart = apart(shop, products.getPort())) {
+                assertThat(apart.isRunning()).isTrue();
+                Eventually.holds("A list", PATIENCE, () -> status(products, person) == 200);
 
-            shop.shop().restart(Service.STS);
-            Eventually.holds(
-                    "A checkout", PATIENCE, () -> person.buy(product, 1).status() == 201);
+                shop.shop().stop(Service.STS);
+                // There is no service token yet, and none can be issued.
+                assertUndecided(person.buy(product, 1));
+                Eventually.holds("The bound", PATIENCE, () -> status(products, person) != 200);
+                assertUndecided(Http.get(products, person.headers()));
+
+                shop.shop().restart(Service.STS);
+                Eventually.holds(
+                        "A checkout", PATIENCE, () -> person.buy(product, 1).status() == 201);
+                Eventually.holds("Recovery", PATIENCE, () -> status(products, person) == 200);
+            }
 
             shop.shop().stop(Service.STS);
             assertAllKnow(person);
@@ -78,25 +87,6 @@ class StsOutageTests {
             for (Service service : LogoutTests.SERVICES) {
                 Eventually.holds(
                         "Recovery of " + service, PATIENCE, () -> LogoutTests.status(shop, service, person) == 200);
-            }
-        }
-    }
-
-    @Test
-    void callWhenRevocationListIsTooOldThenNobodyCanTellUntilStsIsBack() {
-        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {
-            Person person = shop.person();
-            URI products = Ports.free().url(Service.PRODUCT).resolve("/products");
-            try (ConfigurableApplicationContext apart = apart(shop, products.getPort())) {
-                assertThat(apart.isRunning()).isTrue();
-                Eventually.holds("A list", PATIENCE, () -> status(products, person) == 200);
-
-                shop.shop().stop(Service.STS);
-                Eventually.holds("The bound", PATIENCE, () -> status(products, person) != 200);
-                assertUndecided(Http.get(products, person.headers()));
-
-                shop.shop().restart(Service.STS);
-                Eventually.holds("Recovery", PATIENCE, () -> status(products, person) == 200);
             }
         }
     }
