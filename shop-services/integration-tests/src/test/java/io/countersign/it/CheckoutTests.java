@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checkouts with every algorithm that {@link ModeTests} does not cover. */
+/** Checkouts with every algorithm that the suites of {@link TokenModes} do not cover. */
 class CheckoutTests {
 
     @TempDir

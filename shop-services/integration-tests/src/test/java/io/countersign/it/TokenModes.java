@@ -21,20 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.FileSystemUtils;
 
-/** Behaviour of every mode with credentials, each with another algorithm. */
+/** Behaviour of a mode whose credentials are tokens of the token service or of the services. */
 @ParameterizedClass
-@CsvSource({
-    "SHARED_JWT, HS384",
-    "TOKEN_EXCHANGE, ES256",
-    "CROSS_DOMAIN, RS256",
-    "SELF_ISSUED, ED25519",
-    "NESTED, ML_DSA_44",
-    "TRANSACTION_TOKEN, ED448"
-})
-class ModeTests {
+abstract class TokenModes {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -50,7 +41,7 @@ class ModeTests {
 
     private final InnerTokens inner;
 
-    ModeTests(Mode mode, JwsAlgorithm algorithm) {
+    TokenModes(Mode mode, JwsAlgorithm algorithm) {
         this.mode = mode;
         this.inner = new InnerTokens(shop, mode, algorithm);
     }
@@ -102,7 +93,7 @@ class ModeTests {
 
     private Map<String, String> stolen(Person person, Service target) {
         Map<String, String> headers = inner.fromGateway(person, target);
-        headers.values().forEach(ModeTests::remember);
+        headers.values().forEach(TokenModes::remember);
         return headers;
     }
 
