@@ -39,7 +39,7 @@ class ProofVectorTests {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SECRET_PROOF", "MEMBERSHIP_PROOF"})
+    @EnumSource(names = "SECRET_PROOF")
     void verifyWhenVectorThenItsVerdict(Circuit circuit) {
         BatchVerifier verifier = system.verifier(TestVectors.key(circuit));
         List<TestVectors.Case> cases = TestVectors.of(circuit).toList();
@@ -56,9 +56,7 @@ class ProofVectorTests {
 
     @Tag("nightly-graaljs")
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"SECRET_PROOF", "MEMBERSHIP_PROOF"})
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SECRET_PROOF")
     void verifyWhenVectorOfAnotherCircuitThenItsVerdict(Circuit circuit) {
         verifyWhenVectorThenItsVerdict(circuit);
     }
