@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,8 @@ class ChainCommandTests {
         assertThat(output.getOut()).isEmpty();
     }
 
+    /** Each build also runs this command with every mode, as a user would. */
+    @Tag("nightly-identity")
     @Test
     void onceThenItSaysWhatEachWorkloadVerifiedAndEnds(CapturedOutput output) {
         assertThat(run("--once", "--mode", "anon-mode", "--hops", "2")).isZero();
