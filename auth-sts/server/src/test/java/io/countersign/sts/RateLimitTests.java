@@ -11,7 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 class RateLimitTests {
@@ -19,26 +23,38 @@ class RateLimitTests {
     @TempDir
     private Path folder;
 
-    @Test
-    void tokenWhenAddressAsksTooOftenThen429WhateverItAsks() {
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-address=1")) {
+    /** Server with one request a second and address, for tests that all exceed this rate. */
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    class ByAddress {
+
+        private TestSts sts;
+
+        @BeforeAll
+        void start(@TempDir Path shared) {
+            sts = TestSts.start(shared, "--countersign.sts.rate-limit.requests-per-second-and-address=1");
+        }
+
+        @AfterAll
+        void stop() {
+            sts.close();
+        }
+
+        @Test
+        void tokenWhenAddressAsksTooOftenThen429WhateverItAsks() {
             for (String path : List.of(Endpoints.TOKEN, Endpoints.INTROSPECT, Endpoints.REVOKE, Endpoints.LOGIN)) {
                 assertTooMany(repeated(() -> sts.form(path, "token", "nonsense")));
             }
             assertThat(sts.get("/oauth2/jwks").status()).isEqualTo(200);
         }
-    }
 
-    @Test
-    void requestWhenPathIsSpeltOtherwiseThenCountedTheSame() {
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-address=1")) {
+        @Test
+        void requestWhenPathIsSpeltOtherwiseThenCountedTheSame() {
             assertTooMany(repeated(() -> sts.form("/oauth2/%74oken", "token", "nonsense")));
         }
-    }
 
-    @Test
-    void requestWhenPageOrUserInfoIsAskedForTooOftenThen429() {
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-address=1")) {
+        @Test
+        void requestWhenPageOrUserInfoIsAskedForTooOftenThen429() {
             for (String path : List.of(Endpoints.AUTHORIZE, Endpoints.USERINFO)) {
                 assertTooMany(repeated(() -> sts.get(path)));
             }
