@@ -8,8 +8,10 @@ import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,9 +49,14 @@ final class DocumentedProperties {
     static Set<Property> load() throws IOException {
         DocumentedProperties properties = new DocumentedProperties();
         ClassLoader loader = DocumentedProperties.class.getClassLoader();
+        // The launcher's JAR names others by its manifest, which may be on the class path themselves.
+        Set<String> known = new HashSet<>();
         for (URL metadata : Collections.list(loader.getResources(METADATA))) {
             try (InputStream content = metadata.openStream()) {
-                properties.addAll(JsonMapper.shared().readTree(content));
+                String json = new String(content.readAllBytes(), StandardCharsets.UTF_8);
+                if (known.add(json)) {
+                    properties.addAll(JsonMapper.shared().readTree(json));
+                }
             }
         }
         return properties.found;
