@@ -54,7 +54,8 @@ public final class MemoryLogouts implements LogoutList {
 
     @Override
     public void end(Logout logout) {
-        Instant end = logout.time().plus(maxTokenAge).plus(SKEW);
+        // Also from now on: the clock of an issuer may be behind.
+        Instant end = later(logout.time(), clock.instant()).plus(maxTokenAge).plus(SKEW);
         String session = logout.session();
         String subject = logout.subject();
         if (session != null) {

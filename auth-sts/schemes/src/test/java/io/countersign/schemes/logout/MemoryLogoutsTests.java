@@ -70,6 +70,14 @@ class MemoryLogoutsTests {
     }
 
     @Test
+    void endWhenTheClockOfTheIssuerIsFarBehindThenTheSessionStaysEnded() {
+        logouts.end(new Logout(ISSUER, "s", null, begin.minus(Duration.ofDays(2))));
+        clock.advance(Duration.ofMinutes(30));
+        logouts.end(new Logout(ISSUER, "other", null, clock.instant()));
+        assertThat(logouts.status(token("s", "ann", begin))).isEqualTo(Status.REVOKED);
+    }
+
+    @Test
     void logoutOfNobodyIsRefused() {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> new Logout(ISSUER, null, null, begin));

@@ -3,7 +3,6 @@
 package io.countersign.spring.boot.replay;
 
 import io.countersign.core.ReplayStore;
-import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -38,17 +37,8 @@ public class JdbcReplayConfiguration {
 
         @Override
         public ReplayStore open(StoreSettings settings) {
-            DataSource used = source.getIfAvailable();
-            if (used == null) {
-                throw new CountersignConfigurationException(
-                        settings.prefix() + "store",
-                        "It is jdbc, but the application has no data source.",
-                        "Set spring.datasource.url, or use another store.");
-            }
-            JdbcReplayStore store = new JdbcReplayStore(
-                    JdbcClient.create(used),
-                    transaction.getIfAvailable(() -> JdbcReplayStore.Transaction.alone(used)),
-                    Clock.systemUTC());
+            StoreDatabase database = StoreDatabase.of(settings, source, transaction);
+            JdbcReplayStore store = new JdbcReplayStore(database.jdbc(), database.transaction(), Clock.systemUTC());
             return settings.initializeSchema() ? store.initialize() : store;
         }
     }

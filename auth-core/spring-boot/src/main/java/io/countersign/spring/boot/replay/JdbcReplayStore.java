@@ -52,13 +52,7 @@ public final class JdbcReplayStore implements ReplayStore {
 
     /** Creates the table if it is missing. */
     public JdbcReplayStore initialize() {
-        try {
-            transaction.call(this::create);
-        } catch (DataAccessException ex) {
-            // If several processes create a table concurrently, PostgreSQL can fail for one of them, because of a
-            // unique index of its catalog. The table exists now.
-            transaction.call(this::create);
-        }
+        new StoreDatabase(jdbc, transaction).create(this::create);
         return this;
     }
 

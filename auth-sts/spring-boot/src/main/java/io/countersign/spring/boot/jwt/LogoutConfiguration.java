@@ -19,6 +19,7 @@ import io.countersign.tokens.RevocationList;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -47,6 +48,8 @@ class LogoutConfiguration {
     private static final String PREFIX = "countersign.jwt.logout.";
 
     private static final String CLIENTS = "countersign.jwt.issuers[].logout-clients";
+
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private static final String MEMORY = "memory";
 
@@ -78,6 +81,12 @@ class LogoutConfiguration {
             ObjectProvider<LogoutStoreFactory> stores) {
         CountersignJwtProperties.Logout settings = properties.logout();
         JwtSettings.positive(PREFIX + "max-token-age", settings.maxTokenAge());
+        if (settings.maxTokenAge().compareTo(LONGEST) > 0) {
+            throw JwtSettings.wrong(
+                    PREFIX + "max-token-age",
+                    "It is " + settings.maxTokenAge() + ", and every logout is remembered for so long.",
+                    "Set it to the longest life of an access token, 365 days at most.");
+        }
         if (settings.store().equals(MEMORY)) {
             return new Logouts(new MemoryLogouts(issuers::contains, settings.maxTokenAge(), clock));
         }

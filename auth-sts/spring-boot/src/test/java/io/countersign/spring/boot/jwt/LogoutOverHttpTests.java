@@ -446,6 +446,7 @@ class LogoutOverHttpTests {
                 "logout.store=disk",
                 "logout.store=jdbc",
                 "logout.max-token-age=0s",
+                "logout.max-token-age=366d",
                 "logout.path=logout",
                 "logout.path=/**",
                 "logout.path=/.countersign/logout;v=1",

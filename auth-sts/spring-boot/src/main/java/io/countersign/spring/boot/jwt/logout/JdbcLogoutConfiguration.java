@@ -4,8 +4,8 @@ package io.countersign.spring.boot.jwt.logout;
 
 import io.countersign.schemes.logout.LogoutStore;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
+import io.countersign.spring.boot.replay.StoreDatabase;
 import io.countersign.spring.boot.replay.StoreSettings;
-import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -40,17 +40,8 @@ public class JdbcLogoutConfiguration {
 
         @Override
         public LogoutStore open(StoreSettings settings) {
-            DataSource used = source.getIfAvailable();
-            if (used == null) {
-                throw new CountersignConfigurationException(
-                        settings.prefix() + "store",
-                        "It is jdbc, but the application has no data source.",
-                        "Set spring.datasource.url, or use another store.");
-            }
-            JdbcLogoutStore store = new JdbcLogoutStore(
-                    JdbcClient.create(used),
-                    transaction.getIfAvailable(() -> JdbcReplayStore.Transaction.alone(used)),
-                    Clock.systemUTC());
+            StoreDatabase database = StoreDatabase.of(settings, source, transaction);
+            JdbcLogoutStore store = new JdbcLogoutStore(database.jdbc(), database.transaction(), Clock.systemUTC());
             return settings.initializeSchema() ? store.initialize() : store;
         }
     }

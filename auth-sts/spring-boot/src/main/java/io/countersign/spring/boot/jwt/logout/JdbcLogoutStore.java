@@ -6,6 +6,7 @@ import io.countersign.core.Sha256;
 import io.countersign.schemes.logout.Logout;
 import io.countersign.schemes.logout.LogoutStore;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
+import io.countersign.spring.boot.replay.StoreDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -56,13 +57,7 @@ public final class JdbcLogoutStore implements LogoutStore {
 
     /** Creates the table if it is missing. */
     public JdbcLogoutStore initialize() {
-        try {
-            transaction.call(this::create);
-        } catch (DataAccessException ex) {
-            // If several processes create a table concurrently, PostgreSQL can fail for one of them, because of a
-            // unique index of its catalog. The table exists now.
-            transaction.call(this::create);
-        }
+        new StoreDatabase(jdbc, transaction).create(this::create);
         return this;
     }
 
