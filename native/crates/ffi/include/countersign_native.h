@@ -28,6 +28,12 @@ enum cs_status
   CS_STATUS_BUFFER_TOO_SMALL = 7,
   // The operating system returned no random octets. There is no result.
   CS_STATUS_NO_RANDOMNESS = 8,
+  // The slot has a key.
+  CS_STATUS_OCCUPIED = 9,
+  // The slot has no key.
+  CS_STATUS_VACANT = 10,
+  // A key, helping value or opening is not the one that belongs here.
+  CS_STATUS_MISMATCH = 11,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -125,7 +131,7 @@ cs_status cs_poseidon(const uint8_t *inputs,
                       size_t len,
                       uint8_t *out);
 
-// Pairing check of EIP-197: infinity is valid, and the check succeeds without any pair. `verdict` receives 1 if the
+// Pairing check of EIP-197 on BN254: infinity is valid, and the check succeeds without any pair. `verdict` receives 1 if the
 // product of the pairings is one, otherwise 3. The status is `Malformed` for all input that the EIP refuses.
 //
 // # Safety
@@ -133,6 +139,215 @@ cs_status cs_poseidon(const uint8_t *inputs,
 cs_status cs_pairing_check(const uint8_t *input,
                            size_t len,
                            uint8_t *verdict);
+
+// Derives the secret of an entry from the SHA-256 of its token (32 octets), its address (16) and the SHA-256 of its
+// key's `SubjectPublicKeyInfo` (32). `out` receives 32 octets, which are as public as the inputs.
+//
+// # Safety
+// The pointers lead to that many octets; those of `out` may be written.
+cs_status cs_rbe_secret(const uint8_t *token_hash,
+                        const uint8_t *address,
+                        const uint8_t *key_hash,
+                        uint8_t *out);
+
+// Reads parameters, and checks that their points are powers of one number. `handle` receives their handle;
+// `cs_rbe_parameters_free` frees it. Compare their SHA-256 before: they are valid whoever knows the number.
+//
+// # Safety
+// `octets` points to `len` octets, `handle` to one `uint64_t` that may be written.
+cs_status cs_rbe_parameters_load(const uint8_t *octets, size_t len, uint64_t *handle);
+
+// Makes parameters for development, whose secret number this process knew. `handle` receives their handle.
+//
+// # Safety
+// `handle` points to one `uint64_t` that may be written.
+cs_status cs_rbe_parameters_development(uint32_t slots, uint64_t *handle);
+
+// Frees parameters. Directories that use them are not affected.
+cs_status cs_rbe_parameters_free(uint64_t handle);
+
+// Writes parameters in the form that `cs_rbe_parameters_load` reads.
+//
+// # Safety
+// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_parameters_write(uint64_t handle, uint8_t *out, size_t out_len, size_t *written);
+
+// Computes the key of a slot and its helping values, for each other slot of a full block: 48 n octets.
+//
+// # Safety
+// `secret` points to 32 octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_register(uint64_t parameters,
+                          uint32_t slot,
+                          const uint8_t *secret,
+                          uint8_t *out,
+                          size_t out_len,
+                          size_t *written);
+
+// Checks that a key and its helping values are those of a slot and secret. The status is `Mismatch` if they are points,
+// but others.
+//
+// # Safety
+// `secret` points to 32 octets, `registration` to `len` octets.
+cs_status cs_rbe_check(uint64_t parameters,
+                       uint32_t slot,
+                       const uint8_t *secret,
+                       const uint8_t *registration,
+                       size_t len);
+
+// Tells whether a commitment has the key of a secret at a slot, by the slot's opening. `verdict` receives 1 if it has,
+// otherwise 3.
+//
+// # Safety
+// `secret` points to 32 octets, `commitment` and `opening` to 48, `verdict` to one that may be written.
+cs_status cs_rbe_is_member(uint64_t parameters,
+                           uint32_t slot,
+                           const uint8_t *secret,
+                           const uint8_t *commitment,
+                           const uint8_t *opening,
+                           uint8_t *verdict);
+
+// Tells whether a commitment has no key at a slot, by the slot's opening. `verdict` receives 1 if it has none, otherwise
+// 3.
+//
+// # Safety
+// `commitment` and `opening` point to 48 octets, `verdict` to one that may be written.
+cs_status cs_rbe_is_absent(uint64_t parameters,
+                           uint32_t slot,
+                           const uint8_t *commitment,
+                           const uint8_t *opening,
+                           uint8_t *verdict);
+
+// Makes an empty directory: commitments of all blocks, keys of all slots, and the openings of all slots if `watch_all`
+// is 1, or of none if it is 0. `handle` receives its handle; `cs_rbe_directory_free` frees it. Calls for one directory
+// wait for each other. A call that is refused changes nothing.
+//
+// # Safety
+// `handle` points to one `uint64_t` that may be written.
+cs_status cs_rbe_directory_new(uint64_t parameters,
+                               uint8_t watch_all,
+                               uint64_t *handle);
+
+// Frees a directory. Running calls that use it are not affected.
+cs_status cs_rbe_directory_free(uint64_t handle);
+
+// Registers the key of a secret at a slot. `commitment` receives that of the block, 48 octets.
+//
+// # Safety
+// `secret` points to 32 octets, `commitment` to 48 that may be written.
+cs_status cs_rbe_directory_register(uint64_t directory,
+                                    uint32_t slot,
+                                    const uint8_t *secret,
+                                    uint8_t *commitment);
+
+// Replaces the key of a former secret at a slot by that of another. `commitment` receives that of the block, 48 octets.
+//
+// # Safety
+// `former` and `secret` point to 32 octets, `commitment` to 48 that may be written.
+cs_status cs_rbe_directory_replace(uint64_t directory,
+                                   uint32_t slot,
+                                   const uint8_t *former,
+                                   const uint8_t *secret,
+                                   uint8_t *commitment);
+
+// Removes the key of a secret from a slot. `commitment` receives that of the block, 48 octets.
+//
+// # Safety
+// `secret` points to 32 octets, `commitment` to 48 that may be written.
+cs_status cs_rbe_directory_revoke(uint64_t directory,
+                                  uint32_t slot,
+                                  const uint8_t *secret,
+                                  uint8_t *commitment);
+
+// Watches a slot from now on, by an opening of 48 octets that somebody else has computed. The status is `Mismatch` unless
+// it opens the commitment to the slot's key, or to none if it has none.
+//
+// # Safety
+// `opening` points to 48 octets.
+cs_status cs_rbe_directory_watch(uint64_t directory,
+                                 uint32_t slot,
+                                 const uint8_t *opening);
+
+// Writes the opening of a watched slot, 48 octets. The status is `Mismatch` if the slot is not watched.
+//
+// # Safety
+// `opening` points to 48 octets that may be written.
+cs_status cs_rbe_directory_opening(uint64_t directory, uint32_t slot, uint8_t *opening);
+
+// Writes the commitment of a block, 48 octets.
+//
+// # Safety
+// `commitment` points to 48 octets that may be written.
+cs_status cs_rbe_directory_commitment(uint64_t directory, uint32_t block, uint8_t *commitment);
+
+// Writes a block in the form that `cs_rbe_directory_restore` reads: at most 48 + 97 n octets.
+//
+// # Safety
+// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_directory_block(uint64_t directory,
+                                 uint32_t block,
+                                 uint8_t *out,
+                                 size_t out_len,
+                                 size_t *written);
+
+// Reads a block, and checks that its parts belong together. Only the log of registrations can tell that the keys are
+// those that were registered.
+//
+// # Safety
+// `octets` points to `len` octets.
+cs_status cs_rbe_directory_restore(uint64_t directory,
+                                   uint32_t block,
+                                   const uint8_t *octets,
+                                   size_t len);
+
+// Begins a ceremony.
+//
+// # Safety
+// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_start(uint32_t slots, uint8_t *out, size_t out_len, size_t *written);
+
+// Verifies a ceremony and contributes to it: the value of a beacon if there is one, otherwise a secret of the operating
+// system, which is overwritten afterwards. `out` must have room for 225 octets more than the ceremony.
+//
+// # Safety
+// `ceremony` points to `len` octets, `beacon` is null or points to 32; `out` points to `out_len` octets that may be
+// written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_contribute(const uint8_t *ceremony,
+                                     size_t len,
+                                     const uint8_t *beacon,
+                                     uint8_t *out,
+                                     size_t out_len,
+                                     size_t *written);
+
+// Verifies a ceremony and writes 33 octets for each contribution: 1 for a secret or 2 for a beacon, and the hash of the
+// contribution and all before it.
+//
+// # Safety
+// `ceremony` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_receipts(const uint8_t *ceremony,
+                                   size_t len,
+                                   uint8_t *out,
+                                   size_t out_len,
+                                   size_t *written);
+
+// Verifies a ceremony and writes its parameters, which are never longer. The status is `Malformed` if nobody has
+// contributed a secret.
+//
+// # Safety
+// `ceremony` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_finish(const uint8_t *ceremony,
+                                 size_t len,
+                                 uint8_t *out,
+                                 size_t out_len,
+                                 size_t *written);
+
+// Pairing check of EIP-2537 on BLS12-381. `verdict` receives 1 if the product of the pairings is one, otherwise 3. The
+// status is `Malformed` for all input that the EIP refuses.
+//
+// # Safety
+// `input` points to `len` octets, `verdict` to one octet that may be written.
+cs_status cs_bls12381_pairing_check(const uint8_t *input,
+                                    size_t len,
+                                    uint8_t *verdict);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs the body of an exported function. A panic becomes a status and never reaches the caller.
 pub(crate) fn boundary(body: impl FnOnce() -> Result<()>) -> Status {
-    // A panic leaves only local state of the body unfinished: handles are inserted and removed atomically.
+    // A panic leaves only local state of the body unfinished: handles are inserted and removed atomically, and a lock
+    // that a panic has poisoned refuses all later calls.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Status::Ok,
         Ok(Err(status)) => status,
@@ -53,6 +54,15 @@ impl<'a> Input<'a> {
 
     pub(crate) const fn octets(&self) -> &'a [u8] {
         self.0
+    }
+
+    /// Octets of a fixed length.
+    ///
+    /// # Safety
+    /// As [`Self::new`], for N octets.
+    pub(crate) unsafe fn array<const N: usize>(start: *const u8) -> Result<&'a [u8; N]> {
+        // SAFETY: the caller's contract.
+        unsafe { Self::new(start, N)? }.0.first_chunk().ok_or(Status::BadArgument)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The C ABI of `countersign-groth16`. cbindgen generates the header `include/countersign_native.h` from this file.
+//! The C ABI of `countersign-groth16` and `countersign-rbe`. cbindgen generates the header `include/countersign_native.h` from this file.
 //!
 //! Rules of every function:
 //! * It returns a [`Status`], and only 1 is success: zeroed memory can never mean success. A panic becomes
@@ -13,6 +13,9 @@ mod boundary;
 mod handles;
 mod info;
 mod inputs;
+mod rbe;
+
+pub use rbe::*;
 
 use boundary::{Input, Output, boundary, not_null};
 use countersign_groth16::{
@@ -41,6 +44,12 @@ pub enum Status {
     BufferTooSmall = 7,
     /// The operating system returned no random octets. There is no result.
     NoRandomness = 8,
+    /// The slot has a key.
+    Occupied = 9,
+    /// The slot has no key.
+    Vacant = 10,
+    /// A key, helping value or opening is not the one that belongs here.
+    Mismatch = 11,
 }
 
 impl From<Error> for Status {
@@ -48,6 +57,29 @@ impl From<Error> for Status {
         match error {
             Error::Randomness => Self::NoRandomness,
             Error::Unsatisfied => Self::Unsatisfied,
+            _ => Self::Malformed,
+        }
+    }
+}
+
+impl From<countersign_bls12381::Error> for Status {
+    fn from(error: countersign_bls12381::Error) -> Self {
+        match error {
+            countersign_bls12381::Error::Randomness => Self::NoRandomness,
+            _ => Self::Malformed,
+        }
+    }
+}
+
+impl From<countersign_rbe::Error> for Status {
+    fn from(error: countersign_rbe::Error) -> Self {
+        use countersign_rbe::Error as E;
+        match error {
+            E::Curve(error) => error.into(),
+            E::Slot => Self::BadArgument,
+            E::Occupied => Self::Occupied,
+            E::Vacant => Self::Vacant,
+            E::Key | E::Help | E::Opening | E::Outdated => Self::Mismatch,
             _ => Self::Malformed,
         }
     }
@@ -278,8 +310,8 @@ pub unsafe extern "C" fn cs_poseidon(inputs: *const u8, len: usize, out: *mut u8
     })
 }
 
-/// Pairing check of EIP-197: infinity is valid, and the check succeeds without any pair. `verdict` receives 1 if the
-/// product of the pairings is one, otherwise 3. The status is `Malformed` for all input that the EIP refuses.
+/// Pairing check of EIP-197 on BN254: infinity is valid, and the check succeeds without any pair. `verdict` receives 1 if the
+/// product of the pairings is one, otherwise 3; it is 0 unless the status is `Ok`. The status is `Malformed` for all input that the EIP refuses.
 ///
 /// # Safety
 /// `input` points to `len` octets, `verdict` to one octet that may be written.

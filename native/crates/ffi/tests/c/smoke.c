@@ -45,6 +45,19 @@ int main(int argc, char **argv) {
     CHECK(cs_verify(handle, records, len, NULL, 1) == CS_STATUS_BAD_ARGUMENT);
     CHECK(cs_key_free(handle) == CS_STATUS_OK && cs_key_free(handle) == CS_STATUS_UNKNOWN_HANDLE);
 
+    uint64_t parameters = 0, directory = 0;
+    uint8_t secret[32] = {0}, commitment[48], opening[48];
+    secret[31] = 11;
+    CHECK(cs_rbe_parameters_development(3, &parameters) == CS_STATUS_BAD_ARGUMENT && parameters == 0);
+    CHECK(cs_rbe_parameters_development(16, &parameters) == CS_STATUS_OK);
+    CHECK(cs_rbe_directory_new(parameters, 1, &directory) == CS_STATUS_OK);
+    CHECK(cs_rbe_directory_register(directory, 5, secret, commitment) == CS_STATUS_OK);
+    CHECK(cs_rbe_directory_register(directory, 5, secret, commitment) == CS_STATUS_OCCUPIED);
+    CHECK(cs_rbe_directory_opening(directory, 5, opening) == CS_STATUS_OK);
+    CHECK(cs_rbe_is_member(parameters, 5, secret, commitment, opening, verdicts) == CS_STATUS_OK && verdicts[0] == 1);
+    CHECK(cs_rbe_is_member(parameters, 6, secret, commitment, opening, verdicts) == CS_STATUS_OK && verdicts[0] == 3);
+    CHECK(cs_rbe_directory_free(directory) == CS_STATUS_OK && cs_rbe_parameters_free(parameters) == CS_STATUS_OK);
+
     uint8_t one[32] = {0}, hash[32], verdict = 0;
     one[31] = 1;
     CHECK(cs_poseidon(one, sizeof one, hash) == CS_STATUS_OK);

@@ -90,7 +90,8 @@ final class LibraryFile {
         }
     }
 
-    private static String sha256(byte[] octets) {
+    /** Returns the SHA-256 digest in hexadecimal digits. */
+    static String sha256(byte[] octets) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(octets));
         } catch (NoSuchAlgorithmException ex) {

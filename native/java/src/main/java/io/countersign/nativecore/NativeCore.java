@@ -14,7 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Native core of Countersign: Groth16 on BN254, and the hash of the circuits. All values are passed as octets,
+ * Native core of Countersign: Groth16 on BN254, and the hash of the circuits; {@link Rbe} has registration-based
+ * encryption. All values are passed as octets,
  * big-endian, with one native call for each method. There is one instance in the JVM, safe for any number of threads.
  *
  * @since 0.1
@@ -92,6 +93,11 @@ public final class NativeCore {
     /** Returns the SHA-256 digest of the library, in hexadecimal digits. */
     public String digest() {
         return digest;
+    }
+
+    /** Returns the registration-based encryption of this library. */
+    public Rbe rbe() {
+        return new Rbe();
     }
 
     /**

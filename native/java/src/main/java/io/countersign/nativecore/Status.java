@@ -12,6 +12,9 @@ enum Status {
     UNSATISFIED(6),
     BUFFER_TOO_SMALL(7),
     NO_RANDOMNESS(8),
+    OCCUPIED(9),
+    VACANT(10),
+    MISMATCH(11),
     /** Unknown status number. */
     FOREIGN(0);
 
@@ -34,6 +37,7 @@ enum Status {
      * Throws an exception unless the status is success.
      *
      * @throws IllegalArgumentException if the library refused the input
+     * @throws RbeException if a registration cannot be made, or is not what it should be
      * @throws NativeCallException if the library failed
      */
     static void require(int code) {
@@ -42,6 +46,9 @@ enum Status {
             case OK -> {}
             case BAD_ARGUMENT, MALFORMED, UNSATISFIED ->
                 throw new IllegalArgumentException("The native core refused the input: " + status);
+            case OCCUPIED -> throw new RbeException(RbeException.Reason.OCCUPIED);
+            case VACANT -> throw new RbeException(RbeException.Reason.VACANT);
+            case MISMATCH -> throw new RbeException(RbeException.Reason.MISMATCH);
             case PANIC, UNKNOWN_HANDLE, BUFFER_TOO_SMALL, NO_RANDOMNESS, FOREIGN ->
                 throw new NativeCallException("The native core failed: " + status + " " + code);
         }

@@ -87,7 +87,7 @@ class NativeCoreTests {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 9, -1, Integer.MAX_VALUE})
+    @ValueSource(ints = {0, 12, -1, Integer.MAX_VALUE})
     void statusWhenForeignThenItCannotTell(int code) {
         assertThatExceptionOfType(NativeCallException.class).isThrownBy(() -> Status.require(code));
     }
