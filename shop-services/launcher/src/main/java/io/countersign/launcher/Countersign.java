@@ -30,6 +30,7 @@ import picocli.CommandLine.ParameterException;
             ProveCommand.class,
             AdminCommand.class,
             KeysCommand.class,
+            CeremonyCommand.class,
             AdcCommand.class,
             ServeCommand.class,
             TrainCommand.class
