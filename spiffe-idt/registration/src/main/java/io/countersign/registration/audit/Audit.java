@@ -1,0 +1,246 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.audit;
+
+import io.countersign.registration.audit.BindingVerdict.Refused;
+import io.countersign.registration.audit.Slots.UsedToken;
+import io.countersign.registration.commitment.Commitments;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.Entry;
+import io.countersign.registration.log.Head;
+import io.countersign.registration.log.PeerAddress;
+import io.countersign.registration.log.RollOver;
+import io.countersign.registration.pins.Pins;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Audit of a log of registrations (MAZU, EuroSec 2025): applies its entries in order, verifies each one, and knows who
+ * is registered. Entries count only together with a head that the log key signed.
+ *
+ * <p>What the log key did not sign is refused and leaves the audit unchanged. What it signed and is wrong stops the
+ * audit for good; {@link #judge} then still answers by the entries before.
+ *
+ * <p>Entries are applied by one thread at a time. All methods that return something are safe for any number of threads
+ * and take no lock.
+ *
+ * @since 0.1
+ */
+public final class Audit {
+
+    private final AuditSettings settings;
+
+    private final Slots slots = new Slots();
+
+    private final HeadHistory heads = new HeadHistory();
+
+    private final EntryAlarms alarms;
+
+    private final EntryAuditor auditor;
+
+    private volatile AuditView view;
+
+    private volatile @Nullable AuditException fault;
+
+    /**
+     * @param commitments commitments of the pinned parameters, with all slots vacant; no other object may use them
+     * @throws IllegalArgumentException if the commitments have other parameters than the pins
+     */
+    public Audit(Pins pins, Commitments commitments, AuditSettings settings) {
+        requireParameters(pins, commitments);
+        this.settings = settings;
+        this.alarms = new EntryAlarms(settings);
+        this.auditor = new EntryAuditor(pins, commitments, slots, alarms);
+        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), null);
+    }
+
+    private static void requireParameters(Pins pins, Commitments commitments) {
+        boolean same = pins.genesis().parameters().equals(commitments.parameters())
+                && pins.genesis().slots() == commitments.slots()
+                && pins.genesis().width() == commitments.width();
+        if (!same) {
+            throw new IllegalArgumentException("The parameters are not those that are pinned");
+        }
+    }
+
+    /**
+     * Applies all entries after the last one.
+     *
+     * @param entries encoded entries; iterated twice, so that a file need not be in memory. None, if only the head is
+     *     new
+     * @param head head of the last of them
+     * @throws AuditException if anything is wrong, or was before
+     */
+    public synchronized void apply(Iterable<Octets> entries, Head head) {
+        requireRunning();
+        try {
+            Extension extension = admit(entries, head);
+            applySigned(entries, extension, head);
+        } finally {
+            alarms.raise();
+        }
+    }
+
+    private void requireRunning() {
+        AuditException stopped = fault;
+        if (stopped != null) {
+            throw stopped;
+        }
+    }
+
+    private Extension admit(Iterable<Octets> entries, Head head) {
+        try {
+            return new Admission(view, heads, settings).admit(entries, head);
+        } catch (AuditException ex) {
+            if (ex.isSigned()) {
+                fault = ex;
+                alarms.add(new Alarm.Forked(head, ex.proof()));
+            }
+            throw ex;
+        }
+    }
+
+    private void applySigned(Iterable<Octets> entries, Extension extension, Head head) {
+        Chain chain = view.chain();
+        try {
+            for (Octets encoded : entries) {
+                chain = applied(encoded, extension, chain, head);
+            }
+            require(chain.next() > extension.last(), chain.next());
+            heads.add(head);
+            view = view.withHead(head);
+        } catch (RuntimeException ex) {
+            throw stop(ex, chain.next());
+        } finally {
+            publish(chain);
+        }
+    }
+
+    private void publish(Chain chain) {
+        if (chain.next() > view.chain().next()) {
+            view = view.with(chain, slots.standings(view.pins()));
+        }
+    }
+
+    private Chain applied(Octets encoded, Extension extension, Chain chain, Head head) {
+        Octets hash = encoded.sha256();
+        require(hash.equals(extension.hashAt(chain.next())), chain.next());
+        Entry entry = Entry.decode(encoded);
+        auditor.apply(entry, hash, head.time());
+        Chain rolled = entry.body() instanceof RollOver change ? chain.rolledOver(change.newKey()) : chain;
+        return rolled.append(hash);
+    }
+
+    /** Requires that the second iteration has what the first one had. */
+    private static void require(boolean same, long sequence) {
+        if (!same) {
+            throw AuditException.signed(LogFault.ALTERED, sequence);
+        }
+    }
+
+    private AuditException stop(RuntimeException ex, long sequence) {
+        AuditException stopped = ex instanceof AuditException known ? known : AuditException.failed(sequence, ex);
+        fault = stopped;
+        alarms.add(new Alarm.Stopped(stopped.sequence(), stopped.fault()));
+        return stopped;
+    }
+
+    /**
+     * Replaces the pins, without reading the log again. Registrations of attestors that are no longer pinned bind
+     * nothing from now on. Statements in force of newly pinned attestors are verified.
+     *
+     * @throws IllegalArgumentException if they are pins of another log
+     * @throws AuditException if a newly pinned attestor did not sign a statement in force; the audit has stopped
+     */
+    public synchronized void repin(Pins pins) {
+        requireRunning();
+        requireSameLog(pins);
+        try {
+            auditor.repin(pins, settings.clock().instant());
+            view = view.withPins(pins, slots.standings(pins));
+        } catch (AuditException ex) {
+            throw stop(ex, ex.sequence());
+        } finally {
+            alarms.raise();
+        }
+    }
+
+    private void requireSameLog(Pins pins) {
+        if (!view.pins().areOfSameLog(pins)) {
+            throw new IllegalArgumentException("The pins are of another log");
+        }
+        if (pins.attestors().keySet().stream().anyMatch(id -> logKey(id) != null)) {
+            throw new IllegalArgumentException("A log key cannot be the key of an attestor");
+        }
+    }
+
+    /**
+     * Looks up a peer, in constant time.
+     *
+     * @param tokenHash SHA-256 digest of the peer's token, 32 octets
+     * @param address address of the peer, by the socket
+     * @param keyHash id of the TLS key of the peer, 32 octets
+     */
+    public BindingVerdict judge(Octets tokenHash, PeerAddress address, Octets keyHash, Instant now) {
+        AuditView current = view;
+        Standing standing = current.standings().get(tokenHash);
+        if (standing != null) {
+            return standing.judge(address, keyHash, now, settings.clockSkew());
+        }
+        UsedToken used = slots.token(tokenHash);
+        boolean ended = used != null && used.sequence() < current.chain().next();
+        return new Refused(ended ? BindingRefusal.ENDED : BindingRefusal.UNKNOWN);
+    }
+
+    /** Returns the registrations in force at a time, in the order of their slots. */
+    public List<Binding> bindings(Instant now) {
+        return view.standings().values().stream()
+                .filter(standing -> standing.refusalAt(now, settings.clockSkew()) == null)
+                .map(Standing::binding)
+                .sorted(Comparator.comparingInt(Binding::slot))
+                .toList();
+    }
+
+    /** Returns the sequence of the last entry; -1 before the first. */
+    public long sequence() {
+        return view.chain().next() - 1;
+    }
+
+    /** Returns the hash of an entry, or {@code null} if there is no such entry yet. */
+    public @Nullable Octets hashAt(long sequence) {
+        return view.chain().hashAt(sequence);
+    }
+
+    /** Returns the log key that is in force at a sequence; of those yet to come, the last one. */
+    public Ed25519Key logKeyAt(long sequence) {
+        return view.chain().keys().at(sequence);
+    }
+
+    /** Returns the log key with an id, whether it is in force or was before; {@code null} if it never was. */
+    public @Nullable Ed25519Key logKey(Octets keyId) {
+        return view.chain().keys().byId(keyId);
+    }
+
+    /** Returns the newest head, or {@code null} before the first. */
+    public @Nullable Head head() {
+        return view.head();
+    }
+
+    /** Returns a head that was verified with this sequence, or {@code null} if there is none or it was long ago. */
+    public @Nullable Head headAt(long sequence) {
+        return heads.at(sequence);
+    }
+
+    public Pins pins() {
+        return view.pins();
+    }
+
+    /** Returns why the audit has stopped, or {@code null} if it has not. */
+    public @Nullable AuditException fault() {
+        return fault;
+    }
+}

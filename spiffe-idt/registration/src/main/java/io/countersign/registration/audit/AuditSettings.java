@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.audit;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/**
+ * Settings of an audit.
+ *
+ * @param clock clock of this machine
+ * @param clockSkew how far the clocks of curator and attestors may be ahead
+ * @param listener receives alarms, after the entries that cause them are in force
+ * @param own own names and keys, about which foreign entries are reported
+ * @since 0.1
+ */
+public record AuditSettings(InstantSource clock, Duration clockSkew, AlarmListener listener, OwnEntries own) {
+
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
+
+    public AuditSettings {
+        Objects.requireNonNull(clock, "clock cannot be null");
+        Objects.requireNonNull(listener, "listener cannot be null");
+        Objects.requireNonNull(own, "own cannot be null");
+        if (clockSkew.isNegative()) {
+            throw new IllegalArgumentException("clockSkew cannot be negative");
+        }
+    }
+
+    /** Returns settings with the system's clock, five seconds of skew, and no own names. */
+    public static AuditSettings of(AlarmListener listener) {
+        return new AuditSettings(InstantSource.system(), CLOCK_SKEW, listener, new OwnEntries());
+    }
+
+    /** Returns these settings with own names and keys. */
+    public AuditSettings withOwn(OwnEntries entries) {
+        return new AuditSettings(clock, clockSkew, listener, entries);
+    }
+
+    /** Returns these settings with another clock. */
+    public AuditSettings withClock(InstantSource other) {
+        return new AuditSettings(other, clockSkew, listener, own);
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.audit;
+
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.Head;
+import io.countersign.registration.pins.Pins;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of an audit after some entry, for any number of threads.
+ *
+ * @param standings registrations in the slots, by the hashes of their tokens; never changed
+ * @param head newest head; {@code null} before the first
+ */
+record AuditView(
+        Pins pins,
+        Chain chain,
+        Map<Octets, Standing> standings,
+        @Nullable Head head) {
+
+    AuditView with(Chain other, Map<Octets, Standing> others) {
+        return new AuditView(pins, other, others, head);
+    }
+
+    AuditView withHead(Head newer) {
+        return head != null && head.sequence() == newer.sequence() && head.time() > newer.time()
+                ? this
+                : new AuditView(pins, chain, standings, newer);
+    }
+
+    AuditView withPins(Pins other, Map<Octets, Standing> others) {
+        return new AuditView(other, chain, others, head);
+    }
+}

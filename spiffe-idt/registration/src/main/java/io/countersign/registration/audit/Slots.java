@@ -1,0 +1,63 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.audit;
+
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.pins.Pins;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Occupied slots, and the tokens of all registrations there ever were. One thread writes; any thread asks for tokens. */
+final class Slots {
+
+    private final Map<Integer, SlotEntry> occupied = new TreeMap<>();
+
+    // By the hashes of the tokens. A statement contains the hash of its token, so no statement is registered twice.
+    private final Map<Octets, UsedToken> used = new ConcurrentHashMap<>();
+
+    @Nullable
+    SlotEntry at(int slot) {
+        return occupied.get(slot);
+    }
+
+    Collection<SlotEntry> occupied() {
+        return occupied.values();
+    }
+
+    void occupy(SlotEntry entry, Octets statement) {
+        occupied.put(entry.statement().slot(), entry);
+        used.put(entry.statement().tokenHash(), new UsedToken(statement, entry.sequence()));
+    }
+
+    void vacate(int slot) {
+        occupied.remove(slot);
+    }
+
+    @Nullable
+    UsedToken token(Octets tokenHash) {
+        return used.get(tokenHash);
+    }
+
+    /**
+     * Token that was registered.
+     *
+     * @param statement digest of the statement about it
+     * @param sequence sequence of the entry
+     */
+    record UsedToken(Octets statement, long sequence) {}
+
+    /** Returns the registrations in the slots by the hashes of their tokens. */
+    Map<Octets, Standing> standings(Pins pins) {
+        Map<Octets, Standing> standings = HashMap.newHashMap(occupied.size());
+        for (SlotEntry entry : occupied.values()) {
+            Standing standing =
+                    Standing.of(entry.binding(), pins.attestor(entry.statement().attestor()));
+            standings.put(entry.statement().tokenHash(), standing);
+        }
+        return standings;
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.audit;
+
+import io.countersign.registration.audit.BindingVerdict.Bound;
+import io.countersign.registration.audit.BindingVerdict.Refused;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.PeerAddress;
+import io.countersign.registration.pins.PinnedAttestor;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Registration in a slot, and what the pins say about it. All verdicts but those of time are computed beforehand. */
+final class Standing {
+
+    private final Binding binding;
+
+    private final @Nullable BindingRefusal refusal;
+
+    private final Instant attestorEnd;
+
+    private final BindingVerdict bound;
+
+    private Standing(Binding binding, @Nullable BindingRefusal refusal, Instant attestorEnd) {
+        this.binding = binding;
+        this.refusal = refusal;
+        this.attestorEnd = attestorEnd;
+        this.bound = new Bound(binding.name(), binding.sequence(), binding.expiry());
+    }
+
+    static Standing of(Binding binding, @Nullable PinnedAttestor attestor) {
+        Instant end = attestor == null ? Instant.MIN : attestor.end();
+        return new Standing(binding, refusal(binding, attestor), end);
+    }
+
+    private static @Nullable BindingRefusal refusal(Binding binding, @Nullable PinnedAttestor attestor) {
+        if (attestor == null) {
+            return BindingRefusal.ATTESTOR_NOT_PINNED;
+        }
+        if (!attestor.names().permits(binding.name())) {
+            return BindingRefusal.NAME_NOT_PERMITTED;
+        }
+        return attestor.permits(binding.address()) ? null : BindingRefusal.ADDRESS_NOT_PERMITTED;
+    }
+
+    Binding binding() {
+        return binding;
+    }
+
+    /** Why the registration binds nothing at a time; {@code null} if it is in force. */
+    @Nullable
+    BindingRefusal refusalAt(Instant now, Duration clockSkew) {
+        if (refusal != null) {
+            return refusal;
+        }
+        if (!now.isBefore(attestorEnd)) {
+            return BindingRefusal.ATTESTOR_ENDED;
+        }
+        if (!now.isBefore(binding.expiry())) {
+            return BindingRefusal.EXPIRED;
+        }
+        return now.plus(clockSkew).isBefore(binding.issued()) ? BindingRefusal.NOT_YET : null;
+    }
+
+    BindingVerdict judge(PeerAddress address, Octets keyHash, Instant now, Duration clockSkew) {
+        BindingRefusal atTime = refusalAt(now, clockSkew);
+        if (atTime != null) {
+            return new Refused(atTime);
+        }
+        if (!binding.address().equals(address)) {
+            return new Refused(BindingRefusal.OTHER_ADDRESS);
+        }
+        return binding.keyHash().equals(keyHash) ? bound : new Refused(BindingRefusal.OTHER_KEY);
+    }
+}

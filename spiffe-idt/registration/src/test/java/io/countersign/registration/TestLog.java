@@ -1,0 +1,197 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration;
+
+import io.countersign.http.AddressRange;
+import io.countersign.registration.audit.Alarm;
+import io.countersign.registration.audit.Audit;
+import io.countersign.registration.audit.AuditSettings;
+import io.countersign.registration.audit.BindingVerdict;
+import io.countersign.registration.audit.OwnEntries;
+import io.countersign.registration.commitment.Commitments;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Signer;
+import io.countersign.registration.keys.TlsKeySigner;
+import io.countersign.registration.log.Entry;
+import io.countersign.registration.log.EntryBody;
+import io.countersign.registration.log.Head;
+import io.countersign.registration.log.RevocationReason;
+import io.countersign.registration.log.Revoke;
+import io.countersign.registration.log.SignedStatement;
+import io.countersign.registration.log.Statement;
+import io.countersign.registration.pins.PermittedNames;
+import io.countersign.registration.pins.PinnedAttestor;
+import io.countersign.registration.pins.Pins;
+import io.countersign.registration.writer.LogWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+/** Log with one attestor, its entries so far, and agents that audit it. */
+public final class TestLog {
+
+    public static final Duration LIFE = Duration.ofHours(1);
+
+    public final TestClock clock = new TestClock();
+
+    public final Ed25519Signer logKey = TestKeys.ed25519();
+
+    public final Ed25519Signer attestor = TestKeys.ed25519();
+
+    public final Octets logId = LogWriter.randomLogId();
+
+    public final List<Octets> entries = new ArrayList<>();
+
+    public final List<Alarm> alarms = new CopyOnWriteArrayList<>();
+
+    public final OwnEntries own = new OwnEntries();
+
+    public final LogWriter writer;
+
+    public final Pins pins;
+
+    private final Supplier<Commitments> commitments;
+
+    private TestLog(Supplier<Commitments> commitments) {
+        this.commitments = commitments;
+        this.writer = new LogWriter(logId, commitments.get(), logKey, clock);
+        this.pins = Pins.of(logId, writer.genesis(), List.of(pinned(attestor, "spiffe://shop.com/*")));
+        entries.add(writer.begin());
+    }
+
+    public static TestLog start() {
+        return start(HashCommitments::new);
+    }
+
+    public static TestLog start(Supplier<Commitments> commitments) {
+        return new TestLog(commitments);
+    }
+
+    public static PinnedAttestor pinned(Ed25519Signer attestor, String names) {
+        return new PinnedAttestor(
+                attestor.key(),
+                PermittedNames.parse(List.of(names)),
+                List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("fd00::/8")),
+                TestClock.START.plus(Duration.ofDays(1)));
+    }
+
+    public Statement statement(TestService service, int slot) {
+        return statement(service, slot, attestor);
+    }
+
+    public Statement statement(TestService service, int slot, Ed25519Signer by) {
+        long issued = clock.millis();
+        return new Statement(
+                service.tokenHash(),
+                service.name(),
+                service.address(),
+                service.keyHash(),
+                slot,
+                issued,
+                issued + LIFE.toMillis(),
+                by.key().id());
+    }
+
+    public SignedStatement attested(Statement statement) {
+        return SignedStatement.sign(statement, logId, attestor);
+    }
+
+    public Entry register(TestService service, int slot) {
+        return register(service, slot, attestor);
+    }
+
+    public Entry register(TestService service, int slot, Ed25519Signer by) {
+        Statement statement = statement(service, slot, by);
+        return register(service, SignedStatement.sign(statement, logId, by));
+    }
+
+    public Entry register(TestService service, SignedStatement attested) {
+        Octets possession = service.tls().sign(attested.statement().possessionText(logId));
+        return added(writer.register(attested, service.tls().key(), possession));
+    }
+
+    /** Replaces the registration in a slot, by permission of the former key. */
+    public Entry replace(TestService service, int slot, TlsKeySigner former) {
+        Statement statement = statement(service, slot);
+        Octets possession = service.tls().sign(statement.possessionText(logId));
+        Octets permission = former.sign(statement.replacementText(logId, registration(slot)));
+        return added(writer.replace(attested(statement), service.tls().key(), possession, permission));
+    }
+
+    public Entry revoke(int slot, TlsKeySigner by) {
+        Octets text = revocation(slot, RevocationReason.STOPPED);
+        return added(writer.revoke(slot, RevocationReason.STOPPED, by.key().id(), by.sign(text)));
+    }
+
+    public Entry revoke(int slot, Ed25519Signer by) {
+        Octets text = revocation(slot, RevocationReason.TOKEN_ENDED);
+        return added(writer.revoke(slot, RevocationReason.TOKEN_ENDED, by.key().id(), by.sign(text)));
+    }
+
+    public Octets revocation(int slot, RevocationReason reason) {
+        return Revoke.text(logId, slot, registration(slot), reason);
+    }
+
+    /** Hash of the entry that registered a slot. */
+    public Octets registration(int slot) {
+        return writer.registrationIn(slot).hash();
+    }
+
+    public Entry added(Octets entry) {
+        entries.add(entry);
+        return Entry.decode(entry);
+    }
+
+    public Head head() {
+        return writer.head();
+    }
+
+    /** Head of the last of some entries, signed by the first log key. */
+    public Head headOf(List<Octets> some) {
+        return Head.sign(logId, some.size() - 1L, some.getLast().sha256(), clock.instant(), logKey);
+    }
+
+    /** Entries of a curator that puts a body after those there are. */
+    public List<Octets> with(EntryBody body) {
+        List<Octets> more = new ArrayList<>(entries);
+        more.add(new Entry(logId, more.size(), more.getLast().sha256(), clock.millis(), body).encode());
+        return more;
+    }
+
+    /** New agent, which has seen nothing yet. */
+    public Audit agent() {
+        return agent(pins);
+    }
+
+    public Audit agent(Pins other) {
+        AuditSettings settings = AuditSettings.of(alarms::add).withClock(clock).withOwn(own);
+        return new Audit(other, commitments.get(), settings);
+    }
+
+    /** New agent, which has applied all entries. */
+    public Audit auditedAgent() {
+        Audit audit = agent();
+        audit.apply(entries, head());
+        return audit;
+    }
+
+    /** Gives an agent what it has not seen. */
+    public void update(Audit audit) {
+        audit.apply(entries.subList((int) audit.sequence() + 1, entries.size()), head());
+    }
+
+    public LogWriter otherWriter() {
+        return new LogWriter(logId, commitments.get(), logKey, clock);
+    }
+
+    public BindingVerdict judge(Audit audit, TestService service) {
+        return judge(audit, service, clock.instant());
+    }
+
+    public BindingVerdict judge(Audit audit, TestService service, Instant now) {
+        return audit.judge(service.tokenHash(), service.address(), service.keyHash(), now);
+    }
+}
