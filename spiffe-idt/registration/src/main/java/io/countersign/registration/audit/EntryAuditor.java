@@ -5,6 +5,7 @@ package io.countersign.registration.audit;
 import io.countersign.registration.audit.Slots.UsedToken;
 import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.TlsKey;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Genesis;
 import io.countersign.registration.log.Register;
@@ -94,27 +95,27 @@ final class EntryAuditor {
     private void revoke(Revoke revoke, Entry entry) {
         SlotEntry former = former(revoke.slot(), revoke.former(), entry);
         Octets text = Revoke.text(entry.logId(), revoke.slot(), former.hash(), revoke.reason());
-        boolean attested = requireRevoker(revoke, former, text, entry.sequence());
+        boolean attested = requireRevoker(revoke, former, text, entry);
         requireCommitment(commitments.revoke(former.statement()), revoke.commitment(), entry);
         slots.vacate(revoke.slot());
         alarms.revoked(former.statement().name(), revoke.signer(), attested, entry.sequence());
     }
 
     /** Returns whether the registered key, or a pinned attestor within its limits, signed a revocation. */
-    private boolean requireRevoker(Revoke revoke, SlotEntry former, Octets text, long sequence) {
-        Registration registration = former.registration();
-        if (revoke.signer().equals(registration.tlsKey().id())) {
-            boolean valid = registration.tlsKey().verifies(text, revoke.signature());
-            require(valid, LogFault.REVOCATION_SIGNATURE, sequence);
+    private boolean requireRevoker(Revoke revoke, SlotEntry former, Octets text, Entry entry) {
+        TlsKey tlsKey = former.registration().tlsKey();
+        if (revoke.signer().equals(tlsKey.id())) {
+            boolean signed = tlsKey.verifies(text, revoke.signature());
+            require(signed, LogFault.REVOCATION_SIGNATURE, entry.sequence());
             return true;
         }
         PinnedAttestor attestor = pins.attestor(revoke.signer());
         if (attestor == null) {
             return false;
         }
-        require(attestor.key().verifies(text, revoke.signature()), LogFault.REVOCATION_SIGNATURE, sequence);
-        return attestor.names().permits(former.statement().name())
-                && attestor.permits(former.statement().address());
+        boolean signed = attestor.key().verifies(text, revoke.signature());
+        require(signed, LogFault.REVOCATION_SIGNATURE, entry.sequence());
+        return attestor.permits(former.statement(), Instant.ofEpochMilli(entry.time()));
     }
 
     private SlotEntry former(int slot, long sequence, Entry entry) {

@@ -5,6 +5,7 @@ package io.countersign.registration.pins;
 import io.countersign.http.AddressRange;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.PeerAddress;
+import io.countersign.registration.log.Statement;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.util.List;
@@ -34,5 +35,10 @@ public record PinnedAttestor(Ed25519Key key, PermittedNames names, List<AddressR
     public boolean permits(PeerAddress address) {
         InetAddress plain = address.toInetAddress();
         return addresses.stream().anyMatch(range -> range.contains(plain));
+    }
+
+    /** Returns whether the attestor may state this at a time. */
+    public boolean permits(Statement statement, Instant time) {
+        return time.isBefore(end) && names.permits(statement.name()) && permits(statement.address());
     }
 }

@@ -168,6 +168,19 @@ class AuditPinsTests {
     }
 
     @Test
+    void applyWhenEndedAttestorRevokesThenEndedAndAlarm() {
+        log.register(basket, 3);
+        log.clock.advance(Duration.ofSeconds(60));
+        log.revoke(3, log.attestor);
+        Audit audit = log.agent(pinned("127.0.0.0/8", TestClock.START.plusSeconds(60)));
+        log.update(audit);
+        assertRefused(audit, basket, BindingRefusal.ENDED);
+        assertThat(log.alarms)
+                .containsExactly(new Alarm.UnattestedRevocation(
+                        2, basket.name(), log.attestor.key().id()));
+    }
+
+    @Test
     void applyWhenRegistrationThatBindsNothingIsReplacedThenAllowed() {
         log.register(basket, 3, other);
         TestService renewed = basket.renewed("second");
