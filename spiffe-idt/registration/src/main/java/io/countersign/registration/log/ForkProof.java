@@ -66,10 +66,8 @@ public record ForkProof(Head earlier, Head later, List<Octets> links) {
         return expected;
     }
 
-    private boolean fits(Entry link, long sequence, Octets hash) {
-        return link.sequence() == sequence
-                && link.logId().equals(earlier.logId())
-                && link.hash().equals(hash);
+    private static boolean fits(Entry link, long sequence, Octets hash) {
+        return link.sequence() == sequence && link.hash().equals(hash);
     }
 
     private static @Nullable Entry decoded(Octets encoded) {

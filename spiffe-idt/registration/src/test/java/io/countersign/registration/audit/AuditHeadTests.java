@@ -259,6 +259,22 @@ class AuditHeadTests {
         assertThat(audit.fault()).isNull();
     }
 
+    /** The key that was in force at an entry signs the head of that entry, also after it was replaced. */
+    @Test
+    void applyWhenHeadIsOfAnEntryBeforeTheChangeOfTheKeyThenBehindOrFork() {
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        Audit audit = log.auditedAgent();
+        Head behind = log.headOf(entries(0, 1));
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(List.of(), behind))
+                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.HEAD_BEHIND));
+        Head other = Head.sign(log.logId, 1, Octets.ZERO_DIGEST, log.clock.instant(), log.logKey);
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(List.of(), other))
+                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.FORK));
+        assertThat(log.alarms).containsExactly(new Alarm.Forked(other, null));
+    }
+
     /** A curator restored from a backup writes other entries in the place of those that it lost. */
     private LogWriter restored(int count) {
         LogWriter writer = log.otherWriter();

@@ -168,6 +168,18 @@ class AuditPinsTests {
     }
 
     @Test
+    void applyWhenAttestorRevokesBeyondItsAddressesThenEndedAndAlarm() {
+        log.register(basket, 3);
+        log.revoke(3, log.attestor);
+        Audit audit = log.agent(pinned("127.0.0.6", Instant.MAX));
+        log.update(audit);
+        assertRefused(audit, basket, BindingRefusal.ENDED);
+        assertThat(log.alarms)
+                .contains(new Alarm.UnattestedRevocation(
+                        2, basket.name(), log.attestor.key().id()));
+    }
+
+    @Test
     void applyWhenEndedAttestorRevokesThenEndedAndAlarm() {
         log.register(basket, 3);
         log.clock.advance(Duration.ofSeconds(60));

@@ -46,6 +46,16 @@ class ForkProofTests {
     }
 
     @Test
+    void isValidWhenOneHeadIsForgedThenFalse() {
+        Head forged =
+                new Head(log.logId, 1, Octets.ZERO_DIGEST, early.time(), early.signer(), early.signature(), List.of());
+        assertThat(ForkProof.of(forged, early).isValid(keys)).isFalse();
+        assertThat(ForkProof.of(early, forged).isValid(keys)).isFalse();
+        assertThat(new ForkProof(forged, log.head(), log.entries.subList(2, 4)).isValid(keys))
+                .isFalse();
+    }
+
+    @Test
     void isValidWhenHeadIsSignedAnewThenFalse() {
         log.clock.advance(Duration.ofSeconds(1));
         assertThat(ForkProof.of(early, signed(1, early.hash())).isValid(keys)).isFalse();
@@ -68,6 +78,15 @@ class ForkProofTests {
         Head other = signed(1, Octets.ZERO_DIGEST);
         assertThat(new ForkProof(other, log.head(), log.entries.subList(2, 4)).isValid(keys))
                 .isTrue();
+    }
+
+    /** Anybody can make up an entry that has no place in the log. */
+    @Test
+    void isValidWhenLinkIsMadeUpThenFalse() {
+        Entry right = Entry.decode(log.entries.get(2));
+        Octets madeUp = new Entry(log.logId, 2, Octets.ZERO_DIGEST, right.time(), right.body()).encode();
+        assertThat(new ForkProof(early, log.head(), List.of(madeUp, log.entries.get(3))).isValid(keys))
+                .isFalse();
     }
 
     @Test

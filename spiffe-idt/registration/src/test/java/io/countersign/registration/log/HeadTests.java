@@ -51,6 +51,15 @@ class HeadTests {
     }
 
     @Test
+    void isSignedByWhenHeadNamesAnotherKeyThenFalse() {
+        Octets other = one.key().id();
+        Octets signature = log.logKey.sign(
+                new Head(head.logId(), 0, head.hash(), head.time(), other, head.signature(), List.of()).text());
+        Head named = new Head(head.logId(), 0, head.hash(), head.time(), other, signature, List.of());
+        assertThat(named.isSignedBy(log.logKey.key())).isFalse();
+    }
+
+    @Test
     void parseWhenNotInItsOnlyFormThenException() {
         String text = head.toText();
         for (String other : List.of(

@@ -63,6 +63,13 @@ class StatementTests {
     }
 
     @Test
+    void isSignedByWhenStatementNamesAnotherAttestorThenFalse() {
+        Statement other = log.statement(TestService.of("basket", "token", 5), 3, TestKeys.ed25519());
+        SignedStatement forged = new SignedStatement(other, log.attestor.sign(other.text(log.logId)));
+        assertThat(forged.isSignedBy(log.attestor.key(), log.logId)).isFalse();
+    }
+
+    @Test
     void newWhenItExpiresBeforeItIsIssuedThenException() {
         assertThatIllegalArgumentException().isThrownBy(() -> with(0, 5, 5));
         assertThatIllegalArgumentException().isThrownBy(() -> with(-1, 5, 6));
