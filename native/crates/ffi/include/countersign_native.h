@@ -132,7 +132,7 @@ cs_status cs_poseidon(const uint8_t *inputs,
                       uint8_t *out);
 
 // Pairing check of EIP-197 on BN254: infinity is valid, and the check succeeds without any pair. `verdict` receives 1 if the
-// product of the pairings is one, otherwise 3. The status is `Malformed` for all input that the EIP refuses.
+// product of the pairings is one, otherwise 3; it is 0 unless the status is `Ok`. The status is `Malformed` for all input that the EIP refuses.
 //
 // # Safety
 // `input` points to `len` octets, `verdict` to one octet that may be written.
@@ -195,7 +195,7 @@ cs_status cs_rbe_check(uint64_t parameters,
                        size_t len);
 
 // Tells whether a commitment has the key of a secret at a slot, by the slot's opening. `verdict` receives 1 if it has,
-// otherwise 3.
+// otherwise 3. It is 0 unless the status is `Ok`.
 //
 // # Safety
 // `secret` points to 32 octets, `commitment` and `opening` to 48, `verdict` to one that may be written.
@@ -207,7 +207,7 @@ cs_status cs_rbe_is_member(uint64_t parameters,
                            uint8_t *verdict);
 
 // Tells whether a commitment has no key at a slot, by the slot's opening. `verdict` receives 1 if it has none, otherwise
-// 3.
+// 3. It is 0 unless the status is `Ok`.
 //
 // # Safety
 // `commitment` and `opening` point to 48 octets, `verdict` to one that may be written.
@@ -279,7 +279,7 @@ cs_status cs_rbe_directory_opening(uint64_t directory, uint32_t slot, uint8_t *o
 // `commitment` points to 48 octets that may be written.
 cs_status cs_rbe_directory_commitment(uint64_t directory, uint32_t block, uint8_t *commitment);
 
-// Writes a block in the form that `cs_rbe_directory_restore` reads: at most 48 + 97 n octets.
+// Writes a block in the form that `cs_rbe_directory_restore` reads: at most 48 + 49 n octets.
 //
 // # Safety
 // `out` points to `out_len` octets that may be written, `written` to one `size_t`.
@@ -289,15 +289,18 @@ cs_status cs_rbe_directory_block(uint64_t directory,
                                  size_t out_len,
                                  size_t *written);
 
-// Reads a block, and checks that its parts belong together. Only the log of registrations can tell that the keys are
-// those that were registered.
+// Reads a block. Computes its keys from their secrets, of 32 octets for each slot of the block, zeros for a slot without
+// a key. The status is `Mismatch` unless the commitment is the sum of the keys and every opening opens it, and if a slot
+// that this directory watches has no opening.
 //
 // # Safety
-// `octets` points to `len` octets.
+// `octets` points to `len` octets, `secrets` to `secrets_len`.
 cs_status cs_rbe_directory_restore(uint64_t directory,
                                    uint32_t block,
                                    const uint8_t *octets,
-                                   size_t len);
+                                   size_t len,
+                                   const uint8_t *secrets,
+                                   size_t secrets_len);
 
 // Begins a ceremony.
 //
@@ -306,7 +309,8 @@ cs_status cs_rbe_directory_restore(uint64_t directory,
 cs_status cs_rbe_ceremony_start(uint32_t slots, uint8_t *out, size_t out_len, size_t *written);
 
 // Verifies a ceremony and contributes to it: the value of a beacon if there is one, otherwise a secret of the operating
-// system, which is overwritten afterwards. `out` must have room for 225 octets more than the ceremony.
+// system, which is overwritten afterwards as well as a program can. The status is `Malformed` after a beacon or 1,024
+// contributions, and for a beacon as the first. `out` must have room for 225 octets more than the ceremony.
 //
 // # Safety
 // `ceremony` points to `len` octets, `beacon` is null or points to 32; `out` points to `out_len` octets that may be
@@ -340,8 +344,8 @@ cs_status cs_rbe_ceremony_finish(const uint8_t *ceremony,
                                  size_t out_len,
                                  size_t *written);
 
-// Pairing check of EIP-2537 on BLS12-381. `verdict` receives 1 if the product of the pairings is one, otherwise 3. The
-// status is `Malformed` for all input that the EIP refuses.
+// Pairing check of EIP-2537 on BLS12-381. `verdict` receives 1 if the product of the pairings is one, otherwise 3. It
+// is 0 unless the status is `Ok`. The status is `Malformed` for all input that the EIP refuses.
 //
 // # Safety
 // `input` points to `len` octets, `verdict` to one octet that may be written.
