@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -42,6 +43,17 @@ public final class PostgresDatabases {
                 server.getUsername(),
                 "spring.datasource.password",
                 server.getPassword());
+    }
+
+    /**
+     * Returns the properties of a service that uses a new database, and waits for its locks and connections as long as a
+     * busy machine may need, instead of a second or two.
+     */
+    public static Map<String, String> createPatient() {
+        Map<String, String> properties = new HashMap<>(create());
+        properties.put("spring.datasource.hikari.connection-init-sql", "SET lock_timeout = '60s'");
+        properties.put("spring.datasource.hikari.connection-timeout", "60000");
+        return properties;
     }
 
     /** Starts the container on first use. */

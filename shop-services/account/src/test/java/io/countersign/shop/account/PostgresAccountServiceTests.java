@@ -11,6 +11,6 @@ class PostgresAccountServiceTests extends AccountServiceTests {
 
     @Override
     Map<String, String> database() {
-        return PostgresDatabases.create();
+        return PostgresDatabases.createPatient();
     }
 }

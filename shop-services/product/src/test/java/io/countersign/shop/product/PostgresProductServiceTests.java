@@ -11,6 +11,6 @@ class PostgresProductServiceTests extends ProductServiceTests {
 
     @Override
     Map<String, String> database() {
-        return PostgresDatabases.create();
+        return PostgresDatabases.createPatient();
     }
 }
