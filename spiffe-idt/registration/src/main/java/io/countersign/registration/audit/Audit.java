@@ -150,20 +150,18 @@ public final class Audit {
     }
 
     /**
-     * Replaces the pins, without reading the log again. Registrations of attestors that are no longer pinned bind
-     * nothing from now on. Statements in force of newly pinned attestors are verified.
+     * Replaces the pins, without reading the log again, also after the audit has stopped. Registrations of attestors
+     * that are no longer pinned bind nothing from now on. Then statements in force of newly pinned attestors are
+     * verified; one that its attestor did not sign binds nothing, and is reported.
      *
      * @throws IllegalArgumentException if they are pins of another log
-     * @throws AuditException if a newly pinned attestor did not sign a statement in force; the audit has stopped
      */
     public synchronized void repin(Pins pins) {
-        requireRunning();
         requireSameLog(pins);
         try {
+            view = view.withPins(pins, slots.standings(pins));
             auditor.repin(pins, settings.clock().instant());
             view = view.withPins(pins, slots.standings(pins));
-        } catch (AuditException ex) {
-            throw stop(ex, ex.sequence());
         } finally {
             alarms.raise();
         }

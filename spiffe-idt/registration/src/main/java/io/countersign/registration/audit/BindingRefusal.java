@@ -22,6 +22,8 @@ public enum BindingRefusal {
     OTHER_KEY,
     /** The attestor is not pinned, or no longer. */
     ATTESTOR_NOT_PINNED,
+    /** The attestor was pinned later, and did not sign the statement. */
+    NOT_ATTESTED,
     /** The pinned attestor has ended. */
     ATTESTOR_ENDED,
     /** The pinned attestor may not state the name. */

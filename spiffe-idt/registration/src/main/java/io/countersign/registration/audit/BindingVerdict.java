@@ -18,7 +18,7 @@ public sealed interface BindingVerdict {
      *
      * @param name SPIFFE ID of the peer
      * @param sequence sequence of the entry that registered it
-     * @param expiry end of the registration
+     * @param expiry end of the statement, or of its attestor if that is before
      */
     record Bound(SpiffeId name, long sequence, Instant expiry) implements BindingVerdict {
 

@@ -31,16 +31,21 @@ final class EntryAlarms {
         addIfUnbound(entry, refusal(entry, pins, time));
     }
 
-    /** Adds an alarm if a registration was in force by the former pins, and is not by the new ones. */
+    /**
+     * Adds an alarm if a registration was in force by the former pins and is not by the new ones, or if its attestor is
+     * newly pinned and did not sign it.
+     */
     void repinned(SlotEntry entry, Pins former, Pins pins, Instant now) {
-        if (refusal(entry, former, now) == null) {
-            addIfUnbound(entry, refusal(entry, pins, now));
+        BindingRefusal before = refusal(entry, former, now);
+        BindingRefusal after = refusal(entry, pins, now);
+        boolean forged = after == BindingRefusal.NOT_ATTESTED && before != after;
+        if (before == null || forged) {
+            addIfUnbound(entry, after);
         }
     }
 
     private @Nullable BindingRefusal refusal(SlotEntry entry, Pins pins, Instant time) {
-        return Standing.of(entry.binding(), pins.attestor(entry.statement().attestor()))
-                .refusalAt(time, settings.clockSkew());
+        return entry.standing(pins).refusalAt(time, settings.clockSkew());
     }
 
     private void addIfUnbound(SlotEntry entry, @Nullable BindingRefusal refusal) {

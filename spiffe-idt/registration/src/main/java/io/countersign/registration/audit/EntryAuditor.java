@@ -43,11 +43,7 @@ final class EntryAuditor {
 
     /** Verifies the statements in force of attestors that were not pinned before. */
     void repin(Pins other, Instant now) {
-        for (SlotEntry entry : slots.occupied()) {
-            if (pins.attestor(entry.statement().attestor()) == null) {
-                requireAttestation(entry.registration(), entry.sequence(), other);
-            }
-        }
+        slots.verify(other);
         slots.occupied().forEach(entry -> alarms.repinned(entry, pins, other, now));
         pins = other;
     }
@@ -159,7 +155,8 @@ final class EntryAuditor {
 
     private void occupy(Registration registration, Entry entry, Octets hash) {
         Octets statement = registration.statement().hash(entry.logId());
-        SlotEntry occupied = new SlotEntry(registration, entry.sequence(), hash);
+        boolean attested = pins.attestor(registration.statement().attestor()) != null;
+        SlotEntry occupied = new SlotEntry(registration, entry.sequence(), hash, attested);
         slots.occupy(occupied, statement);
         alarms.registered(occupied, pins, Instant.ofEpochMilli(entry.time()));
     }

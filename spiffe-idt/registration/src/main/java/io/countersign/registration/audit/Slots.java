@@ -33,6 +33,11 @@ final class Slots {
         used.put(entry.statement().tokenHash(), new UsedToken(statement, entry.sequence()));
     }
 
+    /** Verifies the statements of attestors that were not pinned before. */
+    void verify(Pins pins) {
+        occupied.replaceAll((slot, entry) -> entry.verified(pins));
+    }
+
     void vacate(int slot) {
         occupied.remove(slot);
     }
@@ -54,9 +59,7 @@ final class Slots {
     Map<Octets, Standing> standings(Pins pins) {
         Map<Octets, Standing> standings = HashMap.newHashMap(occupied.size());
         for (SlotEntry entry : occupied.values()) {
-            Standing standing =
-                    Standing.of(entry.binding(), pins.attestor(entry.statement().attestor()));
-            standings.put(entry.statement().tokenHash(), standing);
+            standings.put(entry.statement().tokenHash(), entry.standing(pins));
         }
         return standings;
     }

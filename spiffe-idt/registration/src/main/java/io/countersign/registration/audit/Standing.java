@@ -26,17 +26,23 @@ final class Standing {
         this.binding = binding;
         this.refusal = refusal;
         this.attestorEnd = attestorEnd;
-        this.bound = new Bound(binding.name(), binding.sequence(), binding.expiry());
+        Instant expiry = binding.expiry().isBefore(attestorEnd) ? binding.expiry() : attestorEnd;
+        this.bound = new Bound(binding.name(), binding.sequence(), expiry);
     }
 
-    static Standing of(Binding binding, @Nullable PinnedAttestor attestor) {
+    /** @param attested whether the signature of the attestor was verified */
+    static Standing of(Binding binding, @Nullable PinnedAttestor attestor, boolean attested) {
         Instant end = attestor == null ? Instant.MIN : attestor.end();
-        return new Standing(binding, refusal(binding, attestor), end);
+        return new Standing(binding, refusal(binding, attestor, attested), end);
     }
 
-    private static @Nullable BindingRefusal refusal(Binding binding, @Nullable PinnedAttestor attestor) {
+    private static @Nullable BindingRefusal refusal(
+            Binding binding, @Nullable PinnedAttestor attestor, boolean attested) {
         if (attestor == null) {
             return BindingRefusal.ATTESTOR_NOT_PINNED;
+        }
+        if (!attested) {
+            return BindingRefusal.NOT_ATTESTED;
         }
         if (!attestor.names().permits(binding.name())) {
             return BindingRefusal.NAME_NOT_PERMITTED;

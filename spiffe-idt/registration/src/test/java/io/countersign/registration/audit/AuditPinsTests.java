@@ -13,8 +13,11 @@ import io.countersign.registration.TestLog;
 import io.countersign.registration.TestService;
 import io.countersign.registration.audit.BindingVerdict.Bound;
 import io.countersign.registration.audit.BindingVerdict.Refused;
+import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Signer;
+import io.countersign.registration.log.Head;
 import io.countersign.registration.log.SignedStatement;
+import io.countersign.registration.log.Statement;
 import io.countersign.registration.pins.PermittedNames;
 import io.countersign.registration.pins.PinnedAttestor;
 import io.countersign.registration.pins.Pins;
@@ -117,15 +120,51 @@ class AuditPinsTests {
         assertRefused(audit, basket, BindingRefusal.ATTESTOR_NOT_PINNED);
         Pins both = log.pins.withAttestors(
                 TestLog.pinned(log.attestor, "spiffe://shop.com/*"), TestLog.pinned(other, "spiffe://shop.com/*"));
-        assertThatExceptionOfType(AuditException.class)
-                .isThrownBy(() -> audit.repin(both))
-                .satisfies(ex -> {
-                    assertThat(ex.fault()).isEqualTo(LogFault.ATTESTATION_SIGNATURE);
-                    assertThat(ex.sequence()).isEqualTo(1);
-                });
+        audit.repin(both);
+        assertRefused(audit, basket, BindingRefusal.NOT_ATTESTED);
+        assertThat(audit.fault()).isNull();
+        assertThat(log.alarms)
+                .containsExactly(
+                        new Alarm.Unbound(1, basket.name(), BindingRefusal.ATTESTOR_NOT_PINNED),
+                        new Alarm.Unbound(1, basket.name(), BindingRefusal.NOT_ATTESTED));
+    }
+
+    @Test
+    void repinWhenAddedAttestorDidNotSignThenRemovalIsInForceAllTheSame() {
+        Statement statement = log.statement(account, 4, other);
+        log.register(basket, 3);
+        log.register(account, new SignedStatement(statement, log.attestor.sign(statement.text(log.logId))));
+        Audit audit = log.auditedAgent();
+        audit.repin(log.pins.withAttestors(TestLog.pinned(other, "spiffe://shop.com/*")));
         assertRefused(audit, basket, BindingRefusal.ATTESTOR_NOT_PINNED);
-        assertThat(audit.fault()).isNotNull();
-        assertThat(log.alarms).contains(new Alarm.Stopped(1, LogFault.ATTESTATION_SIGNATURE));
+        assertRefused(audit, account, BindingRefusal.NOT_ATTESTED);
+    }
+
+    @Test
+    void repinWhenAuditHasStoppedThenRemovalIsInForceAllTheSame() {
+        log.register(basket, 3);
+        Audit audit = log.auditedAgent();
+        Head other = Head.sign(log.logId, 1, Octets.ZERO_DIGEST, log.clock.instant(), log.logKey);
+        assertThatExceptionOfType(AuditException.class).isThrownBy(() -> audit.apply(List.of(), other));
+        assertThat(log.judge(audit, basket)).isInstanceOf(Bound.class);
+        audit.repin(log.pins.withAttestors());
+        assertRefused(audit, basket, BindingRefusal.ATTESTOR_NOT_PINNED);
+    }
+
+    @Test
+    void repinWhenAttestorMayStateLessThenLimitsAreInForce() {
+        log.register(basket, 3);
+        Audit audit = log.auditedAgent();
+        audit.repin(log.pins.withAttestors(TestLog.pinned(log.attestor, "spiffe://shop.com/account")));
+        assertRefused(audit, basket, BindingRefusal.NAME_NOT_PERMITTED);
+    }
+
+    @Test
+    void judgeWhenAttestorEndsBeforeTheStatementThenBoundUntilThen() {
+        log.register(basket, 3);
+        Audit audit = log.agent(pinned("127.0.0.0/8", TestClock.START.plusSeconds(60)));
+        log.update(audit);
+        assertThat(log.judge(audit, basket)).isEqualTo(new Bound(basket.name(), 1, TestClock.START.plusSeconds(60)));
     }
 
     @Test

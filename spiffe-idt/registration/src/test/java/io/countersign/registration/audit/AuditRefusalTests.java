@@ -65,9 +65,6 @@ class AuditRefusalTests {
         assertThatExceptionOfType(AuditException.class)
                 .isThrownBy(() -> log.update(audit))
                 .isSameAs(audit.fault());
-        assertThatExceptionOfType(AuditException.class)
-                .isThrownBy(() -> audit.repin(log.pins))
-                .isSameAs(audit.fault());
     }
 
     private Registration registration(TestService service, int slot) {
