@@ -30,7 +30,7 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
         } catch (AuditException ex) {
             Head own = view.head();
             if (ex.fault() == LogFault.PREVIOUS_HASH && own != null) {
-                requireNoFork(new ForkProof(own, head, listOf(entries)));
+                requireNoFork(own, head, entries);
             }
             throw ex;
         }
@@ -42,10 +42,17 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
         return list;
     }
 
-    /** Refuses a log that continues from another entry than the last one here, if the curator signed it. */
-    private void requireNoFork(ForkProof proof) {
-        if (proof.isValid(view.chain().keys().all())) {
-            throw AuditException.fork(proof.later(), proof);
+    /**
+     * Refuses a log that continues from another entry than the last one here, if the log key in force signed it. A
+     * former key proves nothing about what follows its replacement.
+     */
+    private void requireNoFork(Head own, Head head, Iterable<Octets> entries) {
+        if (head.isSignedBy(view.chain().keys().last())) {
+            ForkProof proof = new ForkProof.OfHeads(own, head, listOf(entries), List.of());
+            if (proof.isValid(List.of(
+                    view.chain().keys().at(own.sequence()), view.chain().keys().last()))) {
+                throw AuditException.fork(head, proof);
+            }
         }
     }
 

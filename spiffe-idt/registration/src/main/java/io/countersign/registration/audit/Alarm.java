@@ -7,6 +7,7 @@ import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
+import io.countersign.registration.log.WithholdingProof;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,4 +64,28 @@ public sealed interface Alarm {
      * @param proof for anybody with the log key; {@code null} if no own head has the same sequence
      */
     record Forked(Head other, @Nullable ForkProof proof) implements Alarm {}
+
+    /**
+     * A former log key signed what follows its replacement. Somebody has that key: the curator, which then hides a
+     * fork, or a thief.
+     */
+    record FormerKey(Head other) implements Alarm {}
+
+    /** The curator withholds entries, from this service or from another one. */
+    record Withheld(WithholdingProof proof) implements Alarm {}
+
+    /**
+     * Another service has had more entries for longer than a head may be old.
+     *
+     * @param head head of the first entry that is missing here
+     */
+    record Behind(Head head) implements Alarm {}
+
+    /**
+     * A service has sent heads of a key that is not known for longer than a head may be old.
+     *
+     * @param peer name of the service
+     * @param signer id of the key
+     */
+    record UnknownKey(SpiffeId peer, Octets signer) implements Alarm {}
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.audit;
 
+import java.lang.System.Logger.Level;
+
 /**
  * Receives alarms.
  *
@@ -10,5 +12,17 @@ package io.countersign.registration.audit;
 @FunctionalInterface
 public interface AlarmListener {
 
+    /** Receives an alarm. What this throws is logged, and the alarm counts as not raised. */
     void raised(Alarm alarm);
+
+    /** Raises an alarm, and returns whether the listener received it without an exception. */
+    default boolean tryRaise(Alarm alarm) {
+        try {
+            raised(alarm);
+            return true;
+        } catch (RuntimeException ex) {
+            System.getLogger(AlarmListener.class.getName()).log(Level.ERROR, "An alarm was not received: " + alarm, ex);
+            return false;
+        }
+    }
 }

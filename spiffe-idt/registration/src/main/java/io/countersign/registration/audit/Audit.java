@@ -7,8 +7,10 @@ import io.countersign.registration.audit.Slots.UsedToken;
 import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Head;
+import io.countersign.registration.log.KeyChange;
 import io.countersign.registration.log.PeerAddress;
 import io.countersign.registration.log.RollOver;
 import io.countersign.registration.pins.Pins;
@@ -131,7 +133,7 @@ public final class Audit {
         require(hash.equals(extension.hashAt(chain.next())), chain.next());
         Entry entry = Entry.decode(encoded);
         auditor.apply(entry, hash, head.time());
-        Chain rolled = entry.body() instanceof RollOver change ? chain.rolledOver(change.newKey()) : chain;
+        Chain rolled = entry.body() instanceof RollOver change ? chain.rolledOver(change) : chain;
         return rolled.append(hash);
     }
 
@@ -221,6 +223,33 @@ public final class Audit {
     /** Returns the log key with an id, whether it is in force or was before; {@code null} if it never was. */
     public @Nullable Ed25519Key logKey(Octets keyId) {
         return view.chain().keys().byId(keyId);
+    }
+
+    /** Returns the changes of the log key, in the order of the log. */
+    public List<KeyChange> keyChanges() {
+        return view.chain().keys().changes();
+    }
+
+    /** Returns whether a key with an id was the log key, and is no more at a sequence. */
+    public boolean isReplacedAt(Octets keyId, long sequence) {
+        return view.chain().keys().isReplacedAt(keyId, sequence);
+    }
+
+    /** Returns what other services compare: the newest head with the changes of the log key; {@code null} before it. */
+    public @Nullable AnnouncedHead announcement() {
+        AuditView current = view;
+        Head head = current.head();
+        return head == null
+                ? null
+                : AnnouncedHead.of(head, current.chain().keys().changes());
+    }
+
+    /**
+     * Returns an own head of a higher sequence, the first that was signed of that sequence; {@code null} if there is
+     * none.
+     */
+    public @Nullable Head headAbove(long sequence) {
+        return heads.above(sequence);
     }
 
     /** Returns the newest head, or {@code null} before the first. */

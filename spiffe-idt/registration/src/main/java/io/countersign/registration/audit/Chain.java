@@ -4,6 +4,8 @@ package io.countersign.registration.audit;
 
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.KeyChange;
+import io.countersign.registration.log.RollOver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +41,8 @@ final class Chain {
     }
 
     /** Returns the chain with a log key that is in force from the next entry on. */
-    Chain rolledOver(Ed25519Key key) {
-        return new Chain(hashes, count, keys.with(count, key));
+    Chain rolledOver(RollOver change) {
+        return new Chain(hashes, count, keys.with(count, new KeyChange(tip(), change)));
     }
 
     /** Returns the sequence of the next entry. */

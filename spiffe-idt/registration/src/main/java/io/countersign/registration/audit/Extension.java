@@ -5,6 +5,7 @@ package io.countersign.registration.audit;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Entry;
+import io.countersign.registration.log.KeyChange;
 import io.countersign.registration.log.RollOver;
 import io.countersign.registration.pins.Pins;
 import java.util.ArrayList;
@@ -46,7 +47,8 @@ final class Extension {
         Entry entry = decode(encoded, next);
         requirePlace(entry);
         if (entry.body() instanceof RollOver change) {
-            keys = keys.with(next, checked(change));
+            requireKey(change);
+            keys = keys.with(next, new KeyChange(tip, change));
         }
         tip = encoded.sha256();
         hashes.add(tip);
@@ -74,7 +76,7 @@ final class Extension {
         }
     }
 
-    private Ed25519Key checked(RollOver change) {
+    private void requireKey(RollOver change) {
         Ed25519Key newKey = change.newKey();
         if (keys.contains(newKey.id()) || pins.attestor(newKey.id()) != null) {
             throw AuditException.unsigned(LogFault.ROLL_OVER_KEY, next);
@@ -83,7 +85,6 @@ final class Extension {
         if (signer == null || !signer.verifies(RollOver.text(pins.logId(), tip, newKey), change.signature())) {
             throw AuditException.unsigned(LogFault.ROLL_OVER_SIGNATURE, next);
         }
-        return newKey;
     }
 
     /** Returns the key that may have signed a change: the log key, or a pinned successor itself. */

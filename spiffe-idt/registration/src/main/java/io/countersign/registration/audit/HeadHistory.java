@@ -3,10 +3,13 @@
 package io.countersign.registration.audit;
 
 import io.countersign.registration.log.Head;
+import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
-/** Newest verified heads, one for each sequence, as evidence of forks. Safe for any number of threads. */
+/**
+ * Newest verified heads, as evidence: of each sequence the one that was signed first. Safe for any number of threads.
+ */
 final class HeadHistory {
 
     private static final int MOST = 1024;
@@ -17,10 +20,20 @@ final class HeadHistory {
 
     /** Adds a head. Only one thread may do so at a time. */
     void add(Head head) {
-        if (heads.put(head.sequence(), head) == null && ++size > MOST) {
+        Head known = heads.get(head.sequence());
+        if (known == null || head.time() < known.time()) {
+            heads.put(head.sequence(), head);
+        }
+        if (known == null && ++size > MOST) {
             heads.pollFirstEntry();
             size--;
         }
+    }
+
+    @Nullable
+    Head above(long sequence) {
+        Map.Entry<Long, Head> next = heads.higherEntry(sequence);
+        return next == null ? null : next.getValue();
     }
 
     @Nullable

@@ -4,25 +4,28 @@ package io.countersign.registration.audit;
 
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.KeyChange;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Log keys, each from the sequence on at which it came into force. Immutable. */
 record LogKeys(List<Period> periods) {
 
-    record Period(long from, Ed25519Key key) {}
+    /** @param change how the key came into force; {@code null} for the first one */
+    record Period(long from, Ed25519Key key, @Nullable KeyChange change) {}
 
     LogKeys {
         periods = List.copyOf(periods);
     }
 
     static LogKeys of(Ed25519Key first) {
-        return new LogKeys(List.of(new Period(0, first)));
+        return new LogKeys(List.of(new Period(0, first, null)));
     }
 
-    LogKeys with(long from, Ed25519Key key) {
-        return new LogKeys(Stream.concat(periods.stream(), Stream.of(new Period(from, key)))
+    LogKeys with(long from, KeyChange change) {
+        return new LogKeys(Stream.concat(periods.stream(), Stream.of(new Period(from, change.newKey(), change)))
                 .toList());
     }
 
@@ -38,8 +41,18 @@ record LogKeys(List<Period> periods) {
                 .key();
     }
 
-    List<Ed25519Key> all() {
-        return periods.stream().map(Period::key).toList();
+    List<KeyChange> changes() {
+        return periods.stream().map(Period::change).filter(Objects::nonNull).toList();
+    }
+
+    /** Whether a key was in force, and is no more at a sequence. */
+    boolean isReplacedAt(Octets keyId, long sequence) {
+        for (int i = 1; i < periods.size(); i++) {
+            if (periods.get(i - 1).key().id().equals(keyId)) {
+                return periods.get(i).from() <= sequence;
+            }
+        }
+        return false;
     }
 
     @Nullable

@@ -4,6 +4,7 @@ package io.countersign.registration.gossip;
 
 import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
+import io.countersign.registration.log.WithholdingProof;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,24 @@ public sealed interface GossipVerdict {
 
     /** The other service has the same log. */
     record Same() implements GossipVerdict {}
+
+    /**
+     * The other service has the first entries of the own log. That is normal for a moment.
+     *
+     * @param head head of the other service
+     */
+    record Prefix(Head head) implements GossipVerdict {}
+
+    /** The curator signed the head of an entry, and later that of an entry before. */
+    record Withheld(WithholdingProof proof) implements GossipVerdict {}
+
+    /**
+     * A former log key signed what follows its replacement. It proves nothing about the log, since the key may have
+     * been stolen.
+     *
+     * @param other head of the other service
+     */
+    record FormerKey(Head other) implements GossipVerdict {}
 
     /**
      * The head has a higher sequence than the own log. It is compared later.
@@ -48,8 +67,8 @@ public sealed interface GossipVerdict {
         /** The log key did not sign the head. */
         SIGNATURE,
         /**
-         * The head was signed by a key that is not known. It may have replaced the log key a moment ago. If such heads
-         * go on to arrive, the log of the other service has a change of the key that the own one does not have.
+         * The head was signed by a key to which no change of the log key leads that came with it. If a service goes on
+         * to send such heads, that is an alarm.
          */
         UNKNOWN_KEY,
         /** The right head was signed by a log key that was replaced before. */

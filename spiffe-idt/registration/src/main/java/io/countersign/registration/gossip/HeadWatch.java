@@ -2,19 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.gossip;
 
+import io.countersign.idt.SpiffeId;
 import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.AlarmListener;
 import io.countersign.registration.audit.Audit;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.gossip.GossipVerdict.Behind;
 import io.countersign.registration.gossip.GossipVerdict.Forked;
+import io.countersign.registration.gossip.GossipVerdict.FormerKey;
 import io.countersign.registration.gossip.GossipVerdict.Ignored;
+import io.countersign.registration.gossip.GossipVerdict.Prefix;
 import io.countersign.registration.gossip.GossipVerdict.Reason;
 import io.countersign.registration.gossip.GossipVerdict.Same;
 import io.countersign.registration.gossip.GossipVerdict.Stale;
+import io.countersign.registration.gossip.GossipVerdict.Withheld;
+import io.countersign.registration.gossip.SeenHeads.Ahead;
 import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
+import io.countersign.registration.log.WithholdingProof;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,6 +29,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -45,53 +53,94 @@ public final class HeadWatch {
 
     private final Duration clockSkew;
 
-    private final AlarmListener listener;
+    private final LimitedAlarms alarms;
 
     private final SeenHeads seen = new SeenHeads();
+
+    // When a service began to send heads of an unknown key.
+    private final Map<SpiffeId, Instant> unknownSince = new ConcurrentHashMap<>();
 
     private final Map<Reason, LongAdder> ignored = new EnumMap<>(Reason.class);
 
     /**
-     * @param stale age from which on a head is stale
+     * @param stale age from which on a head is stale, and time for which another service may have more entries
      * @param clockSkew how far the curator's clock may be ahead
-     * @param listener receives an alarm for each hash that differs
+     * @param listener receives alarms, each about one matter once an hour
      */
     public HeadWatch(Audit audit, InstantSource clock, Duration stale, Duration clockSkew, AlarmListener listener) {
         this.audit = audit;
         this.clock = clock;
         this.stale = stale;
         this.clockSkew = clockSkew;
-        this.listener = listener;
+        this.alarms = new LimitedAlarms(clock, listener);
         for (Reason reason : Reason.values()) {
             ignored.put(reason, new LongAdder());
         }
     }
 
-    /** Compares a head in its text form. */
-    public GossipVerdict compare(String text) {
-        Head head;
+    /**
+     * Compares a head in its text form.
+     *
+     * @param peer service that sent it, as the audit identified it
+     */
+    public GossipVerdict compare(String text, SpiffeId peer) {
+        AnnouncedHead announced;
         try {
-            head = Head.parse(text);
+            announced = AnnouncedHead.parse(text);
         } catch (IllegalArgumentException malformed) {
             return ignore(Reason.MALFORMED);
         }
-        return compare(head);
+        return compare(announced, peer);
     }
 
     /**
-     * Compares a head. One of a log key that was replaced counts, too, if its hash is another one: a curator could
-     * otherwise hide a fork by a change of the key in one of the two logs.
+     * Compares a head. Changes of the log key that came with it are followed, since a curator could otherwise hide a
+     * fork by a change of the key in both logs.
+     *
+     * @param peer service that sent it, as the audit identified it
      */
-    public GossipVerdict compare(Head head) {
+    public GossipVerdict compare(AnnouncedHead announced, SpiffeId peer) {
+        GossipVerdict verdict = compare(announced);
+        if (verdict instanceof Ignored(Reason reason)) {
+            noteIgnored(reason, peer, announced.head());
+        } else {
+            unknownSince.remove(peer);
+        }
+        return verdict;
+    }
+
+    private void noteIgnored(Reason reason, SpiffeId peer, Head head) {
+        if (reason == Reason.UNKNOWN_KEY) {
+            Instant now = clock.instant();
+            Instant since = unknownSince.computeIfAbsent(peer, any -> now);
+            if (isLonger(since, now)) {
+                alarms.raise(peer, new Alarm.UnknownKey(peer, head.signer()));
+            }
+        }
+    }
+
+    private boolean isLonger(Instant since, Instant now) {
+        return Duration.between(since, now).compareTo(stale) > 0;
+    }
+
+    private GossipVerdict compare(AnnouncedHead announced) {
+        Head head = announced.head();
         if (!head.logId().equals(audit.pins().logId())) {
             return ignore(Reason.OTHER_LOG);
         }
-        Reason unsigned = seen.isVerified(head) ? null : verify(head);
-        return unsigned == null ? compareSigned(head) : ignore(unsigned);
+        KeyTrail trail = KeyTrail.follow(audit, announced);
+        Reason unsigned = seen.isVerified(head) ? null : verify(head, trail.key(head.signer()));
+        if (unsigned != null) {
+            return ignore(unsigned);
+        }
+        ForkProof proof = trail.fork();
+        if (proof != null) {
+            return fork(head, proof);
+        }
+        return trail.isOfFormerKey() ? formerKey(head) : compareSigned(announced);
     }
 
-    private @Nullable Reason verify(Head head) {
-        Ed25519Key key = audit.logKey(head.signer());
+    private @Nullable Reason verify(Head head, @Nullable Ed25519Key key) {
         if (key == null) {
             return Reason.UNKNOWN_KEY;
         }
@@ -102,22 +151,66 @@ public final class HeadWatch {
         return null;
     }
 
-    private GossipVerdict compareSigned(Head head) {
+    private GossipVerdict compareSigned(AnnouncedHead announced) {
+        Head head = announced.head();
         Octets own = audit.hashAt(head.sequence());
-        if (own != null && !own.equals(head.hash())) {
-            return fork(head, audit.headAt(head.sequence()));
+        if (own != null && own.equals(head.hash())) {
+            return compareSame(head);
         }
-        return own == null ? compareAhead(head) : compareSame(head);
+        if (audit.isReplacedAt(head.signer(), head.sequence())) {
+            return formerKey(head);
+        }
+        return own == null ? compareAhead(announced) : fork(announced, audit.headAt(head.sequence()));
     }
 
-    private GossipVerdict compareAhead(Head head) {
-        Head other = seen.ahead(head);
-        return other == null ? compareTime(head, new Behind(head)) : fork(head, other);
+    private GossipVerdict compareAhead(AnnouncedHead announced) {
+        Head head = announced.head();
+        if (head.sequence() - audit.sequence() > SeenHeads.MOST_AHEAD) {
+            return compareTime(head, new Behind(head));
+        }
+        Head other = seen.ahead(announced, clock.instant());
+        if (other != null) {
+            return fork(announced, other);
+        }
+        // The audit may have reached it, and called caughtUp, since it was looked up.
+        if (audit.hashAt(head.sequence()) != null) {
+            return compareSigned(announced);
+        }
+        Withheld withheld = compareFirstAhead();
+        return withheld != null ? withheld : compareTime(head, new Behind(head));
+    }
+
+    /** Compares the own head with the first one that the own log has not reached. */
+    private @Nullable Withheld compareFirstAhead() {
+        Head own = audit.head();
+        Ahead first = seen.firstAbove(audit.sequence());
+        if (own == null || first == null) {
+            return null;
+        }
+        if (isLonger(first.since(), clock.instant())) {
+            alarms.raise(audit.pins().logId(), new Alarm.Behind(first.head()));
+        }
+        return withheld(new WithholdingProof(first.head(), own));
     }
 
     private GossipVerdict compareSame(Head head) {
-        boolean inForce = audit.logKeyAt(head.sequence()).id().equals(head.signer());
-        return inForce ? compareTime(head, new Same()) : ignore(Reason.OLD_KEY);
+        if (!audit.logKeyAt(head.sequence()).id().equals(head.signer())) {
+            return ignore(Reason.OLD_KEY);
+        }
+        Head above = audit.headAbove(head.sequence());
+        Withheld withheld = above == null ? null : withheld(new WithholdingProof(above, head));
+        if (withheld != null) {
+            return withheld;
+        }
+        return compareTime(head, head.sequence() == audit.sequence() ? new Same() : new Prefix(head));
+    }
+
+    private @Nullable Withheld withheld(WithholdingProof proof) {
+        if (!proof.isInOrder(clockSkew)) {
+            return null;
+        }
+        alarms.raise(proof.shorter().signer(), new Alarm.Withheld(proof));
+        return new Withheld(proof);
     }
 
     private GossipVerdict compareTime(Head head, GossipVerdict inTime) {
@@ -133,12 +226,19 @@ public final class HeadWatch {
         return inTime;
     }
 
-    private GossipVerdict fork(Head other, @Nullable Head own) {
-        ForkProof proof = own == null ? null : ForkProof.of(own, other);
-        if (seen.isFirstReport(other)) {
-            listener.raised(new Alarm.Forked(other, proof));
-        }
+    private GossipVerdict fork(AnnouncedHead announced, @Nullable Head own) {
+        Head head = announced.head();
+        return fork(head, own == null ? null : new ForkProof.OfHeads(own, head, List.of(), announced.changes()));
+    }
+
+    private GossipVerdict fork(Head other, @Nullable ForkProof proof) {
+        alarms.raise(other.hash(), new Alarm.Forked(other, proof));
         return new Forked(other, proof);
+    }
+
+    private GossipVerdict formerKey(Head head) {
+        alarms.raise(head.signer(), new Alarm.FormerKey(head));
+        return new FormerKey(head);
     }
 
     private GossipVerdict ignore(Reason reason) {
@@ -159,14 +259,25 @@ public final class HeadWatch {
         return count(reason).sum();
     }
 
-    /** Compares the heads that were ahead. An agent calls it after it has applied entries. */
-    public List<Forked> caughtUp() {
-        List<Forked> forks = new ArrayList<>();
-        for (Head head : seen.takeUpTo(audit.sequence())) {
-            if (compareSigned(head) instanceof Forked fork) {
-                forks.add(fork);
+    /**
+     * Compares the heads that were ahead. An agent calls it after it has applied entries or a head.
+     *
+     * @return forks, and entries that were withheld
+     */
+    public List<GossipVerdict> caughtUp() {
+        List<GossipVerdict> found = new ArrayList<>();
+        for (AnnouncedHead next = seen.pollUpTo(audit.sequence());
+                next != null;
+                next = seen.pollUpTo(audit.sequence())) {
+            GossipVerdict verdict = compare(next);
+            if (verdict instanceof Forked) {
+                found.add(verdict);
             }
         }
-        return forks;
+        Withheld withheld = compareFirstAhead();
+        if (withheld != null) {
+            found.add(withheld);
+        }
+        return found;
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.gossip;
 
-import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.log.Head;
-import java.util.List;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,50 +14,63 @@ import org.jspecify.annotations.Nullable;
 /** Heads whose signatures are valid: the last ones, to verify each once, and one for each sequence that is ahead. */
 final class SeenHeads {
 
+    /** Distance up to which a head that is ahead is kept. */
+    static final long MOST_AHEAD = 1 << 20;
+
     private static final int MOST = 256;
 
     private final Set<Head> verified = ConcurrentHashMap.newKeySet();
 
-    private final ConcurrentSkipListMap<Long, Head> ahead = new ConcurrentSkipListMap<>();
+    private final ConcurrentSkipListMap<Long, Ahead> ahead = new ConcurrentSkipListMap<>();
 
-    // Hashes of reported forks.
-    private final Set<Octets> reported = ConcurrentHashMap.newKeySet();
+    /** @param since when it arrived */
+    record Ahead(AnnouncedHead announced, Instant since) {
+
+        Head head() {
+            return announced.head();
+        }
+    }
 
     boolean isVerified(Head head) {
         return verified.contains(head);
     }
 
     void verified(Head head) {
-        addBounded(verified, head);
-    }
-
-    /** Whether no fork with this hash was reported before. */
-    boolean isFirstReport(Head head) {
-        return addBounded(reported, head.hash());
-    }
-
-    private static <T> boolean addBounded(Set<T> set, T element) {
-        if (set.size() >= MOST) {
-            set.clear();
+        if (verified.size() >= MOST) {
+            verified.clear();
         }
-        return set.add(element);
+        verified.add(head);
     }
 
-    /** Keeps a head that is ahead. Returns one of the same sequence with another hash, or {@code null}. */
+    /**
+     * Keeps a head that is ahead. Those of the lowest sequences stay, since the own log reaches them first. Returns one
+     * of the same sequence with another hash, or {@code null}.
+     */
     @Nullable
-    Head ahead(Head head) {
-        Head other = ahead.putIfAbsent(head.sequence(), head);
+    Head ahead(AnnouncedHead announced, Instant now) {
+        Head head = announced.head();
+        Ahead other = ahead.putIfAbsent(head.sequence(), new Ahead(announced, now));
         if (ahead.size() > MOST) {
-            ahead.pollFirstEntry();
+            ahead.pollLastEntry();
         }
-        return other == null || other.hash().equals(head.hash()) ? null : other;
+        return other == null || other.head().hash().equals(head.hash()) ? null : other.head();
     }
 
-    /** Removes and returns the heads up to a sequence. */
-    List<Head> takeUpTo(long sequence) {
-        Map<Long, Head> reached = ahead.headMap(sequence, true);
-        List<Head> heads = List.copyOf(reached.values());
-        reached.clear();
-        return heads;
+    /** Returns the head that the own log reaches first; {@code null} if there is none. */
+    @Nullable
+    Ahead firstAbove(long sequence) {
+        Map.Entry<Long, Ahead> next = ahead.higherEntry(sequence);
+        return next == null ? null : next.getValue();
+    }
+
+    /** Removes and returns a head up to a sequence; {@code null} if there is none. */
+    @Nullable
+    AnnouncedHead pollUpTo(long sequence) {
+        Map.Entry<Long, Ahead> first = ahead.firstEntry();
+        if (first == null || first.getKey() > sequence) {
+            return null;
+        }
+        Ahead removed = ahead.remove(first.getKey());
+        return removed == null ? null : removed.announced();
     }
 }

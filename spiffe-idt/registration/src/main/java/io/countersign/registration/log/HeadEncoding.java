@@ -56,7 +56,7 @@ final class HeadEncoding {
         return cosignatures;
     }
 
-    private static Octets take(ByteBuffer in, int length) {
+    static Octets take(ByteBuffer in, int length) {
         byte[] octets = new byte[length];
         in.get(octets);
         return Octets.of(octets);

@@ -4,6 +4,7 @@ package io.countersign.registration.gossip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.idt.SpiffeId;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
 import io.countersign.registration.TestService;
@@ -12,21 +13,33 @@ import io.countersign.registration.audit.Audit;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.gossip.GossipVerdict.Behind;
 import io.countersign.registration.gossip.GossipVerdict.Forked;
+import io.countersign.registration.gossip.GossipVerdict.FormerKey;
 import io.countersign.registration.gossip.GossipVerdict.Ignored;
+import io.countersign.registration.gossip.GossipVerdict.Prefix;
 import io.countersign.registration.gossip.GossipVerdict.Reason;
 import io.countersign.registration.gossip.GossipVerdict.Same;
 import io.countersign.registration.gossip.GossipVerdict.Stale;
+import io.countersign.registration.gossip.GossipVerdict.Withheld;
 import io.countersign.registration.keys.Ed25519Signer;
+import io.countersign.registration.log.AnnouncedHead;
+import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
+import io.countersign.registration.log.KeyChange;
+import io.countersign.registration.log.RollOver;
 import io.countersign.registration.log.Statement;
+import io.countersign.registration.log.WithholdingProof;
 import io.countersign.registration.writer.LogWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HeadWatchTests {
+
+    private static final SpiffeId PEER = SpiffeId.parse("spiffe://shop.com/gateway");
 
     private final TestLog log = TestLog.start();
 
@@ -60,6 +73,22 @@ class HeadWatchTests {
         return writer;
     }
 
+    private GossipVerdict compare(Head head) {
+        return watch.compare(new AnnouncedHead(head, List.of()), PEER);
+    }
+
+    /** Compares what an agent announces that was shown another log. */
+    private GossipVerdict compareAnnouncement(LogWriter writer) {
+        return watch.compare(announcement(writer).toText(), PEER);
+    }
+
+    private AnnouncedHead announcement(LogWriter writer) {
+        Audit other = log.agent(audit.pins());
+        other.apply(forked, writer.head());
+        log.alarms.clear();
+        return Objects.requireNonNull(other.announcement());
+    }
+
     private void assertIgnored(GossipVerdict verdict, Reason reason) {
         assertThat(verdict).isEqualTo(new Ignored(reason));
         assertThat(watch.countIgnored(reason)).isEqualTo(1);
@@ -68,19 +97,20 @@ class HeadWatchTests {
 
     @Test
     void compareWhenHeadIsTheOwnThenSame() {
-        assertThat(watch.compare(log.head().toText())).isEqualTo(new Same());
+        assertThat(watch.compare(log.head().toText(), PEER)).isEqualTo(new Same());
         log.clock.advance(Duration.ofSeconds(20));
-        assertThat(watch.compare(log.head())).isEqualTo(new Same());
+        assertThat(compare(log.head())).isEqualTo(new Same());
     }
 
     @Test
-    void compareWhenHeadIsOlderEntryThenSame() {
-        assertThat(watch.compare(log.headOf(log.entries.subList(0, 2)))).isEqualTo(new Same());
+    void compareWhenHeadIsOfAnEntryBeforeThenPrefix() {
+        Head head = log.headOf(log.entries.subList(0, 2));
+        assertThat(compare(head)).isEqualTo(new Prefix(head));
     }
 
     @Test
     void compareWhenTextIsMalformedThenIgnoredAndCounted() {
-        assertIgnored(watch.compare("AAAA"), Reason.MALFORMED);
+        assertIgnored(watch.compare("AAAA", PEER), Reason.MALFORMED);
     }
 
     @Test
@@ -94,40 +124,48 @@ class HeadWatchTests {
                 head.signer(),
                 head.signature(),
                 List.of());
-        assertIgnored(watch.compare(forged), Reason.SIGNATURE);
+        assertIgnored(compare(forged), Reason.SIGNATURE);
     }
 
     @Test
     void compareWhenHeadIsOfAnotherLogThenIgnoredAndCounted() {
-        assertIgnored(watch.compare(TestLog.start().head()), Reason.OTHER_LOG);
+        assertIgnored(compare(TestLog.start().head()), Reason.OTHER_LOG);
     }
 
     @Test
     void compareWhenKeyIsUnknownThenIgnoredAndCounted() {
         Head head = Head.sign(log.logId, 2, Octets.ZERO_DIGEST, log.clock.instant(), TestKeys.ed25519());
-        assertIgnored(watch.compare(head), Reason.UNKNOWN_KEY);
+        assertIgnored(compare(head), Reason.UNKNOWN_KEY);
     }
 
     @Test
     void compareWhenReplacedKeySignsThenIgnored() {
         log.added(log.writer.rollOver(TestKeys.ed25519()));
         log.update(audit);
-        assertIgnored(watch.compare(log.headOf(log.entries)), Reason.OLD_KEY);
-        assertThat(watch.compare(log.headOf(log.entries.subList(0, 3)))).isEqualTo(new Same());
+        assertIgnored(compare(log.headOf(log.entries)), Reason.OLD_KEY);
+        assertThat(compare(log.headOf(log.entries.subList(0, 3)))).isInstanceOf(Prefix.class);
     }
 
-    /** The other service was not shown the change of the log key. */
+    /** The other service was not shown the change of the log key, or somebody stole the former key. */
     @Test
-    void compareWhenReplacedKeySignsAnotherLogThenFork() {
-        Ed25519Signer next = TestKeys.ed25519();
-        log.added(log.writer.rollOver(next));
+    void compareWhenReplacedKeySignsAnotherLogThenOneAlarm() {
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
         log.update(audit);
-        Head other = fork(2).head();
-        assertThat(watch.compare(other))
-                .isInstanceOfSatisfying(
-                        Forked.class,
-                        fork -> assertThat(fork.proof().isValid(List.of(log.logKey.key(), next.key())))
-                                .isTrue());
+        LogWriter writer = fork(2);
+        assertThat(compare(writer.head())).isEqualTo(new FormerKey(writer.head()));
+        for (int i = 0; i < 600; i++) {
+            Octets hash = Octets.sha256(new byte[] {(byte) i, (byte) (i >> 8)});
+            compare(Head.sign(log.logId, 3 + i % 2, hash, log.clock.instant(), log.logKey));
+        }
+        assertThat(log.alarms).containsExactly(new Alarm.FormerKey(writer.head()));
+    }
+
+    /** A former key is conclusive about what it signed while it was in force. */
+    @Test
+    void compareWhenReplacedKeySignedAnotherEntryBeforeThenFork() {
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.update(audit);
+        assertThat(compare(fork(1).head())).isInstanceOf(Forked.class);
     }
 
     @Test
@@ -135,28 +173,28 @@ class HeadWatchTests {
         log.clock.advance(Duration.ofSeconds(6));
         Head head = log.head();
         log.clock.advance(Duration.ofSeconds(-6));
-        assertIgnored(watch.compare(head), Reason.FUTURE);
+        assertIgnored(compare(head), Reason.FUTURE);
     }
 
     @Test
     void compareWhenHeadIsOldThenStale() {
         Head head = log.head();
         log.clock.advance(Duration.ofSeconds(30));
-        assertThat(watch.compare(head)).isEqualTo(new Same());
+        assertThat(compare(head)).isEqualTo(new Same());
         log.clock.advance(Duration.ofMillis(1));
-        assertThat(watch.compare(head)).isEqualTo(new Stale(Duration.ofMillis(30_001)));
+        assertThat(compare(head)).isEqualTo(new Stale(Duration.ofMillis(30_001)));
     }
 
     @Test
     void compareWhenHashDiffersThenForkWithProof() {
         Head other = fork(1).head();
-        assertThat(watch.compare(other)).isInstanceOfSatisfying(Forked.class, fork -> {
+        assertThat(compare(other)).isInstanceOfSatisfying(Forked.class, fork -> {
             assertThat(fork.other()).isEqualTo(other);
             assertThat(fork.proof()).isNotNull();
             assertThat(fork.proof().isValid(List.of(log.logKey.key()))).isTrue();
             assertThat(log.alarms).containsExactly(new Alarm.Forked(other, fork.proof()));
         });
-        assertThat(watch.compare(other)).isInstanceOf(Forked.class);
+        assertThat(compare(other)).isInstanceOf(Forked.class);
         assertThat(log.alarms).hasSize(1);
     }
 
@@ -164,7 +202,7 @@ class HeadWatchTests {
     void compareWhenForkedHeadIsOldThenForkAllTheSame() {
         Head other = fork(1).head();
         log.clock.advance(Duration.ofHours(1));
-        assertThat(watch.compare(other)).isInstanceOf(Forked.class);
+        assertThat(compare(other)).isInstanceOf(Forked.class);
     }
 
     @Test
@@ -174,26 +212,26 @@ class HeadWatchTests {
         log.update(audit);
         Head other = fork(2).head();
         assertThat(audit.headAt(3)).isNull();
-        assertThat(watch.compare(other)).isEqualTo(new Forked(other, null));
+        assertThat(compare(other)).isEqualTo(new Forked(other, null));
     }
 
     @Test
     void compareWhenHeadIsAheadThenBehindUntilCaughtUp() {
         log.register(TestService.of("product", "token of product", 8), 8);
-        assertThat(watch.compare(log.head())).isEqualTo(new Behind(log.head()));
+        assertThat(compare(log.head())).isEqualTo(new Behind(log.head()));
         assertThat(watch.caughtUp()).isEmpty();
         log.update(audit);
         assertThat(watch.caughtUp()).isEmpty();
-        assertThat(watch.compare(log.head())).isEqualTo(new Same());
+        assertThat(compare(log.head())).isEqualTo(new Same());
     }
 
     @Test
     void caughtUpWhenHeadThatWasAheadDiffersThenFork() {
         Head other = fork(2).head();
-        assertThat(watch.compare(other)).isEqualTo(new Behind(other));
+        assertThat(compare(other)).isEqualTo(new Behind(other));
         log.register(TestService.of("product", "token of product", 8), 8);
         log.update(audit);
-        assertThat(watch.caughtUp()).singleElement().satisfies(fork -> {
+        assertThat(watch.caughtUp()).singleElement().isInstanceOfSatisfying(Forked.class, fork -> {
             assertThat(fork.other()).isEqualTo(other);
             assertThat(fork.proof()).isNotNull();
         });
@@ -204,16 +242,205 @@ class HeadWatchTests {
     @Test
     void compareWhenTwoHeadsAheadDifferThenFork() {
         Head other = fork(2).head();
-        watch.compare(other);
+        compare(other);
         log.register(TestService.of("product", "token of product", 8), 8);
-        assertThat(watch.compare(log.head())).isInstanceOf(Forked.class);
+        assertThat(compare(log.head())).isInstanceOf(Forked.class);
     }
 
     @Test
-    void compareWhenOnlyTheOtherLogRolledOverThenIgnoredAsUnknownKey() {
-        Ed25519Signer next = TestKeys.ed25519();
+    void compareWhenChangesDoNotLeadToTheKeyThenIgnoredAsUnknownKey() {
         LogWriter writer = fork(0);
-        writer.rollOver(next);
-        assertIgnored(watch.compare(writer.head()), Reason.UNKNOWN_KEY);
+        writer.rollOver(TestKeys.ed25519());
+        assertIgnored(compare(writer.head()), Reason.UNKNOWN_KEY);
+    }
+
+    @Test
+    void compareWhenUnknownKeyLastsThenAlarm() {
+        Head head = Head.sign(log.logId, 2, Octets.ZERO_DIGEST, log.clock.instant(), TestKeys.ed25519());
+        compare(head);
+        log.clock.advance(HeadWatch.STALE);
+        compare(head);
+        assertThat(log.alarms).isEmpty();
+        log.clock.advance(Duration.ofMillis(1));
+        compare(head);
+        compare(head);
+        assertThat(log.alarms).containsExactly(new Alarm.UnknownKey(PEER, head.signer()));
+    }
+
+    @Test
+    void compareWhenUnknownKeyIsFollowedByAKnownOneThenNoAlarm() {
+        Head head = Head.sign(log.logId, 2, Octets.ZERO_DIGEST, log.clock.instant(), TestKeys.ed25519());
+        compare(head);
+        log.clock.advance(HeadWatch.STALE);
+        compare(log.head());
+        log.clock.advance(Duration.ofMillis(1));
+        compare(head);
+        assertThat(log.alarms).isEmpty();
+    }
+
+    private Octets rolledOver(LogWriter writer) {
+        Octets entry = writer.rollOver(TestKeys.ed25519());
+        forked.add(entry);
+        return entry;
+    }
+
+    @Test
+    void compareWhenBothLogsRolledOverThenForkProvedByTheKeys() {
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.update(audit);
+        LogWriter writer = fork(0);
+        rolledOver(writer);
+        assertThat(compareAnnouncement(writer)).isInstanceOfSatisfying(Forked.class, fork -> {
+            assertThat(fork.proof()).isInstanceOf(ForkProof.OfKeys.class);
+            assertThat(fork.proof().isValid(List.of(log.logKey.key()))).isTrue();
+            assertThat(log.alarms).containsExactly(new Alarm.Forked(fork.other(), fork.proof()));
+        });
+    }
+
+    @Test
+    void compareWhenBothLogsRolledOverSeveralTimesThenForkProvedByTheKeys() {
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.update(audit);
+        LogWriter writer = fork(0);
+        rolledOver(writer);
+        rolledOver(writer);
+        rolledOver(writer);
+        assertThat(compareAnnouncement(writer))
+                .isInstanceOfSatisfying(
+                        Forked.class,
+                        fork -> assertThat(fork.proof().isValid(List.of(log.logKey.key())))
+                                .isTrue());
+    }
+
+    @Test
+    void compareWhenOnlyTheOtherLogRolledOverThenForkProvedByHeads() {
+        LogWriter writer = fork(0);
+        rolledOver(writer);
+        assertThat(compareAnnouncement(writer)).isInstanceOfSatisfying(Forked.class, fork -> {
+            assertThat(fork.proof()).isInstanceOf(ForkProof.OfHeads.class);
+            assertThat(fork.proof().isValid(List.of(log.logKey.key()))).isTrue();
+        });
+    }
+
+    @Test
+    void compareWhenOtherLogRolledOverAheadThenBehindUntilTheOwnLogRollsOver() {
+        LogWriter writer = fork(1);
+        rolledOver(writer);
+        AnnouncedHead other = announcement(writer);
+        assertThat(watch.compare(other, PEER)).isEqualTo(new Behind(other.head()));
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.update(audit);
+        assertThat(watch.caughtUp()).singleElement().isInstanceOf(Forked.class);
+    }
+
+    @Test
+    void compareWhenChangeOfTheKeyIsForgedThenIgnored() {
+        Ed25519Signer thief = TestKeys.ed25519();
+        RollOver forged = new RollOver(thief.key(), log.logKey.key().id(), Octets.of(new byte[64]));
+        Head head = Head.sign(log.logId, 2, Octets.ZERO_DIGEST, log.clock.instant(), thief);
+        GossipVerdict verdict =
+                watch.compare(new AnnouncedHead(head, List.of(new KeyChange(Octets.ZERO_DIGEST, forged))), PEER);
+        assertIgnored(verdict, Reason.UNKNOWN_KEY);
+    }
+
+    @Test
+    void compareWhenPinnedSuccessorSignsAnotherLogThenFork() {
+        Ed25519Signer successor = TestKeys.ed25519();
+        audit.repin(log.pins.withSuccessors(Set.of(successor.key())));
+        LogWriter writer = fork(0);
+        forked.add(writer.succeed(successor));
+        assertThat(compare(writer.head()))
+                .isInstanceOfSatisfying(
+                        Forked.class,
+                        fork -> assertThat(fork.proof().isValid(List.of(log.logKey.key(), successor.key())))
+                                .isTrue());
+    }
+
+    /** The log key was lost, so whoever has it can sign changes that nobody believes. */
+    @Test
+    void compareWhenKeyThatASuccessorReplacedSignsAChangeThenFormerKey() {
+        Ed25519Signer successor = TestKeys.ed25519();
+        audit.repin(log.pins.withSuccessors(Set.of(successor.key())));
+        log.added(log.writer.succeed(successor));
+        log.update(audit);
+        LogWriter writer = fork(1);
+        rolledOver(writer);
+        assertThat(compareAnnouncement(writer)).isInstanceOf(FormerKey.class);
+    }
+
+    /** The curator shows one service all entries, and signs the same entry for another one again and again. */
+    @Test
+    void compareWhenOtherServiceIsFrozenThenWithheldWithProof() {
+        List<Octets> before = log.entries.subList(0, 2);
+        Head own = Objects.requireNonNull(audit.head());
+        log.clock.advance(Duration.ofSeconds(5));
+        assertThat(compare(log.headOf(before))).isInstanceOf(Prefix.class);
+        log.clock.advance(Duration.ofMillis(1));
+        log.update(audit);
+        Head frozen = log.headOf(before);
+        assertThat(compare(frozen)).isInstanceOfSatisfying(Withheld.class, withheld -> {
+            assertThat(withheld.proof()).isEqualTo(new WithholdingProof(own, frozen));
+            assertThat(withheld.proof().isValid(List.of(log.logKey.key()), Duration.ofSeconds(5)))
+                    .isTrue();
+            assertThat(log.alarms).containsExactly(new Alarm.Withheld(withheld.proof()));
+        });
+    }
+
+    @Test
+    void compareWhenThisServiceIsFrozenThenWithheldWithProof() {
+        List<Octets> before = List.copyOf(log.entries);
+        log.register(TestService.of("product", "token of product", 8), 8);
+        Head live = log.head();
+        assertThat(compare(live)).isEqualTo(new Behind(live));
+        log.clock.advance(Duration.ofSeconds(5));
+        audit.apply(List.of(), log.headOf(before));
+        assertThat(watch.caughtUp()).isEmpty();
+        log.clock.advance(Duration.ofMillis(1));
+        Head frozen = log.headOf(before);
+        audit.apply(List.of(), frozen);
+        Withheld expected = new Withheld(new WithholdingProof(live, frozen));
+        assertThat(watch.caughtUp()).containsExactly(expected);
+        assertThat(compare(log.head())).isEqualTo(expected);
+        assertThat(log.alarms).containsExactly(new Alarm.Withheld(expected.proof()));
+    }
+
+    @Test
+    void compareWhenBehindLastsThenAlarm() {
+        log.register(TestService.of("product", "token of product", 8), 8);
+        Head live = log.head();
+        compare(live);
+        log.clock.advance(HeadWatch.STALE);
+        compare(log.head());
+        assertThat(log.alarms).isEmpty();
+        log.clock.advance(Duration.ofMillis(1));
+        compare(log.head());
+        compare(log.head());
+        assertThat(log.alarms).containsExactly(new Alarm.Behind(live));
+    }
+
+    @Test
+    void compareWhenManyHeadsAreFarAheadThenTheNextOnesAreCompared() {
+        Head other = fork(2).head();
+        for (int i = 0; i < 300; i++) {
+            compare(Head.sign(log.logId, 1_000 + i, Octets.ZERO_DIGEST, log.clock.instant(), log.logKey));
+        }
+        compare(other);
+        log.register(TestService.of("product", "token of product", 8), 8);
+        log.update(audit);
+        assertThat(watch.caughtUp()).singleElement().isInstanceOf(Forked.class);
+    }
+
+    @Test
+    void compareWhenListenerThrowsThenRaisedAgain() {
+        List<Alarm> raised = new ArrayList<>();
+        watch = new HeadWatch(audit, log.clock, HeadWatch.STALE, Duration.ofSeconds(5), alarm -> {
+            raised.add(alarm);
+            throw new IllegalStateException("pager");
+        });
+        Head other = fork(1).head();
+        assertThat(compare(other)).isInstanceOf(Forked.class);
+        assertThat(compare(other)).isInstanceOf(Forked.class);
+        assertThat(raised).hasSize(2);
     }
 }

@@ -51,7 +51,7 @@ class ForkProofTests {
                 new Head(log.logId, 1, Octets.ZERO_DIGEST, early.time(), early.signer(), early.signature(), List.of());
         assertThat(ForkProof.of(forged, early).isValid(keys)).isFalse();
         assertThat(ForkProof.of(early, forged).isValid(keys)).isFalse();
-        assertThat(new ForkProof(forged, log.head(), log.entries.subList(2, 4)).isValid(keys))
+        assertThat(new ForkProof.OfHeads(forged, log.head(), log.entries.subList(2, 4), List.of()).isValid(keys))
                 .isFalse();
     }
 
@@ -69,14 +69,14 @@ class ForkProofTests {
 
     @Test
     void isValidWhenLinksLeadToTheEarlierHeadThenFalse() {
-        assertThat(new ForkProof(early, log.head(), log.entries.subList(2, 4)).isValid(keys))
+        assertThat(new ForkProof.OfHeads(early, log.head(), log.entries.subList(2, 4), List.of()).isValid(keys))
                 .isFalse();
     }
 
     @Test
     void isValidWhenLinksLeadElsewhereThenTrue() {
         Head other = signed(1, Octets.ZERO_DIGEST);
-        assertThat(new ForkProof(other, log.head(), log.entries.subList(2, 4)).isValid(keys))
+        assertThat(new ForkProof.OfHeads(other, log.head(), log.entries.subList(2, 4), List.of()).isValid(keys))
                 .isTrue();
     }
 
@@ -85,7 +85,8 @@ class ForkProofTests {
     void isValidWhenLinkIsMadeUpThenFalse() {
         Entry right = Entry.decode(log.entries.get(2));
         Octets madeUp = new Entry(log.logId, 2, Octets.ZERO_DIGEST, right.time(), right.body()).encode();
-        assertThat(new ForkProof(early, log.head(), List.of(madeUp, log.entries.get(3))).isValid(keys))
+        assertThat(new ForkProof.OfHeads(early, log.head(), List.of(madeUp, log.entries.get(3)), List.of())
+                        .isValid(keys))
                 .isFalse();
     }
 
@@ -93,13 +94,15 @@ class ForkProofTests {
     void isValidWhenLinksAreBrokenThenFalse() {
         Head other = signed(1, Octets.ZERO_DIGEST);
         List<Octets> right = log.entries.subList(2, 4);
-        assertThat(new ForkProof(other, log.head(), List.of(right.get(1), right.get(0))).isValid(keys))
+        assertThat(new ForkProof.OfHeads(other, log.head(), List.of(right.get(1), right.get(0)), List.of())
+                        .isValid(keys))
                 .isFalse();
-        assertThat(new ForkProof(other, log.head(), List.of(right.get(0), Octets.of(new byte[3]))).isValid(keys))
+        assertThat(new ForkProof.OfHeads(other, log.head(), List.of(right.get(0), Octets.of(new byte[3])), List.of())
+                        .isValid(keys))
                 .isFalse();
-        assertThat(new ForkProof(other, log.head(), right.subList(1, 2)).isValid(keys))
+        assertThat(new ForkProof.OfHeads(other, log.head(), right.subList(1, 2), List.of()).isValid(keys))
                 .isFalse();
-        assertThat(new ForkProof(other, log.head(), log.entries.subList(1, 4)).isValid(keys))
+        assertThat(new ForkProof.OfHeads(other, log.head(), log.entries.subList(1, 4), List.of()).isValid(keys))
                 .isFalse();
     }
 
