@@ -49,7 +49,7 @@ public final class TestLog {
 
     public final OwnEntries own = new OwnEntries();
 
-    public final LogWriter writer;
+    public final CarelessCurator writer;
 
     public final Pins pins;
 
@@ -57,7 +57,7 @@ public final class TestLog {
 
     private TestLog(Supplier<Commitments> commitments) {
         this.commitments = commitments;
-        this.writer = new LogWriter(logId, commitments.get(), logKey, clock);
+        this.writer = new CarelessCurator(logId, commitments.get(), logKey, clock);
         this.pins = Pins.of(logId, writer.genesis(), List.of(pinned(attestor, "spiffe://shop.com/*")));
         entries.add(writer.begin());
     }
@@ -183,8 +183,8 @@ public final class TestLog {
         audit.apply(entries.subList((int) audit.sequence() + 1, entries.size()), head());
     }
 
-    public LogWriter otherWriter() {
-        return new LogWriter(logId, commitments.get(), logKey, clock);
+    public CarelessCurator otherWriter() {
+        return new CarelessCurator(logId, commitments.get(), logKey, clock);
     }
 
     public BindingVerdict judge(Audit audit, TestService service) {

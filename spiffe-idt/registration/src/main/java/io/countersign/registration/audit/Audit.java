@@ -156,25 +156,16 @@ public final class Audit {
      * that are no longer pinned bind nothing from now on. Then statements in force of newly pinned attestors are
      * verified; one that its attestor did not sign binds nothing, and is reported.
      *
-     * @throws IllegalArgumentException if they are pins of another log
+     * @throws IllegalArgumentException if they are pins of another log, or a log key is that of an attestor or a witness
      */
     public synchronized void repin(Pins pins) {
-        requireSameLog(pins);
+        view.chain().keys().requireFits(view.pins(), pins);
         try {
             view = view.withPins(pins, slots.standings(pins));
             auditor.repin(pins, settings.clock().instant());
             view = view.withPins(pins, slots.standings(pins));
         } finally {
             alarms.raise();
-        }
-    }
-
-    private void requireSameLog(Pins pins) {
-        if (!view.pins().areOfSameLog(pins)) {
-            throw new IllegalArgumentException("The pins are of another log");
-        }
-        if (pins.attestors().keySet().stream().anyMatch(id -> logKey(id) != null)) {
-            throw new IllegalArgumentException("A log key cannot be the key of an attestor");
         }
     }
 

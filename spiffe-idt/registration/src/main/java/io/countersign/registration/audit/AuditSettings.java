@@ -17,7 +17,7 @@ import java.util.Objects;
  */
 public record AuditSettings(InstantSource clock, Duration clockSkew, AlarmListener listener, OwnEntries own) {
 
-    private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
+    static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
 
     public AuditSettings {
         Objects.requireNonNull(clock, "clock cannot be null");

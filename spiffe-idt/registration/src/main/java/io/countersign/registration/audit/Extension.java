@@ -3,7 +3,6 @@
 package io.countersign.registration.audit;
 
 import io.countersign.registration.encoding.Octets;
-import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.KeyChange;
 import io.countersign.registration.log.RollOver;
@@ -77,23 +76,10 @@ final class Extension {
     }
 
     private void requireKey(RollOver change) {
-        Ed25519Key newKey = change.newKey();
-        if (keys.contains(newKey.id()) || pins.attestor(newKey.id()) != null) {
-            throw AuditException.unsigned(LogFault.ROLL_OVER_KEY, next);
+        LogFault fault = keys.refusal(change, tip, pins);
+        if (fault != null) {
+            throw AuditException.unsigned(fault, next);
         }
-        Ed25519Key signer = signer(change);
-        if (signer == null || !signer.verifies(RollOver.text(pins.logId(), tip, newKey), change.signature())) {
-            throw AuditException.unsigned(LogFault.ROLL_OVER_SIGNATURE, next);
-        }
-    }
-
-    /** Returns the key that may have signed a change: the log key, or a pinned successor itself. */
-    private @Nullable Ed25519Key signer(RollOver change) {
-        if (change.signer().equals(keys.last().id())) {
-            return keys.last();
-        }
-        Ed25519Key newKey = change.newKey();
-        return change.signer().equals(newKey.id()) && pins.successors().contains(newKey) ? newKey : null;
     }
 
     /** Returns the hash of a new entry, or {@code null} if there is none of this sequence. */

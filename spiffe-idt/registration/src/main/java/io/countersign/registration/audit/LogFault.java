@@ -54,7 +54,7 @@ public enum LogFault {
     REVOCATION_SIGNATURE,
     /** Neither the log key nor a pinned successor signed the new log key. */
     ROLL_OVER_SIGNATURE,
-    /** The new log key was one before, or is the key of a pinned attestor. */
+    /** The new log key was one before, or is the key of a pinned attestor or witness. */
     ROLL_OVER_KEY,
     /** The commitment is not the one that follows from the statements, so it contains another key of the slot. */
     COMMITMENT,
@@ -74,6 +74,13 @@ public enum LogFault {
     HEAD_FUTURE,
     /** Too few of the pinned witnesses cosigned the head. */
     COSIGNATURES,
+    /** By the pins, a registration would bind nothing. Only a writer refuses it; an audit reports it. */
+    UNBOUND,
+    /**
+     * Neither the TLS key nor a pinned attestor that may state name and address revokes a registration. Only a writer
+     * refuses it; an audit reports it.
+     */
+    REVOKER,
     /** The log key signed two different logs. */
     FORK
 }

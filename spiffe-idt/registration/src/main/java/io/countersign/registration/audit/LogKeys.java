@@ -5,6 +5,8 @@ package io.countersign.registration.audit;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.KeyChange;
+import io.countersign.registration.log.RollOver;
+import io.countersign.registration.pins.Pins;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -43,6 +45,46 @@ record LogKeys(List<Period> periods) {
 
     List<KeyChange> changes() {
         return periods.stream().map(Period::change).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * Returns why a change of the key is refused; {@code null} if it is right.
+     *
+     * @param previous hash of the entry before
+     */
+    @Nullable
+    LogFault refusal(RollOver change, Octets previous, Pins pins) {
+        Ed25519Key newKey = change.newKey();
+        if (contains(newKey.id())
+                || pins.attestor(newKey.id()) != null
+                || pins.witnesses().contains(newKey)) {
+            return LogFault.ROLL_OVER_KEY;
+        }
+        Ed25519Key signer = signer(change, pins);
+        boolean signed = signer != null && new KeyChange(previous, change).isSignedBy(signer, pins.logId());
+        return signed ? null : LogFault.ROLL_OVER_SIGNATURE;
+    }
+
+    /** Returns the key that may have signed a change: the log key, or a pinned successor itself. */
+    private @Nullable Ed25519Key signer(RollOver change, Pins pins) {
+        if (change.signer().equals(last().id())) {
+            return last();
+        }
+        return pins.successors().contains(change.newKey()) ? change.newKey() : null;
+    }
+
+    /** Requires that pins are of the same log, and that no log key is that of an attestor or a witness. */
+    void requireFits(Pins former, Pins pins) {
+        if (!former.areOfSameLog(pins)) {
+            throw new IllegalArgumentException("The pins are of another log");
+        }
+        boolean separate = periods.stream()
+                .map(Period::key)
+                .noneMatch(key ->
+                        pins.attestor(key.id()) != null || pins.witnesses().contains(key));
+        if (!separate) {
+            throw new IllegalArgumentException("A log key cannot be the key of an attestor or a witness");
+        }
     }
 
     /** Whether a key was in force, and is no more at a sequence. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.writer;
 
+import io.countersign.registration.audit.AuditException;
+import io.countersign.registration.audit.EntryRules;
 import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
@@ -19,21 +21,29 @@ import io.countersign.registration.log.Revoke;
 import io.countersign.registration.log.RollOver;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
+import io.countersign.registration.pins.Pins;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the entries and heads of a log. It verifies no signature: a curator verifies what it is asked to write before,
- * as an audit does. A writer continues a log after {@link #follow} has read all its entries. Not safe for several
- * threads.
+ * Writes the entries and heads of a log, in two steps. First it prepares an entry that agents with its pins accept and
+ * believe, or refuses it with an {@link AuditException} and is unchanged. After the entry was stored, {@link #commit}
+ * makes it part of the log; {@link #abandon} gives it up. There is one pending entry at a time. A writer continues a log
+ * after {@link #follow} has read all its entries. Not safe for several threads.
  *
  * @since 0.1
  */
 public final class LogWriter {
+
+    // Until an entry is examined, since computing a commitment changes the state.
+    private static final Octets NO_COMMITMENT = Octets.of(new byte[Registration.POINT_LENGTH]);
 
     private final Octets logId;
 
@@ -41,22 +51,27 @@ public final class LogWriter {
 
     private final InstantSource clock;
 
+    private final EntryRules rules;
+
     private final Map<Integer, Entry> occupied = new HashMap<>();
 
     private Ed25519Signer logKey;
 
     private @Nullable Entry last;
 
+    private @Nullable PendingEntry pending;
+
     /**
-     * @param logId id of the log, 32 octets
+     * @param pins what agents pin
      * @param commitments commitments with all slots vacant; no other object may use them
-     * @param logKey signs heads and the change to the next log key
+     * @param logKey log key after the last entry; signs heads and the change to the next log key
      */
-    public LogWriter(Octets logId, Commitments commitments, Ed25519Signer logKey, InstantSource clock) {
-        this.logId = logId.require(Octets.DIGEST, "The id of a log");
-        this.commitments = commitments;
-        this.logKey = logKey;
-        this.clock = clock;
+    public LogWriter(Pins pins, Commitments commitments, Ed25519Signer logKey, InstantSource clock) {
+        this.logId = pins.logId();
+        this.rules = new EntryRules(pins);
+        this.commitments = Objects.requireNonNull(commitments, "commitments cannot be null");
+        this.logKey = Objects.requireNonNull(logKey, "logKey cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     /** Returns a random id for a new log. */
@@ -66,74 +81,143 @@ public final class LogWriter {
         return Octets.of(id);
     }
 
-    /** Returns the first entry's content, which is also what agents pin. */
-    public Genesis genesis() {
-        return new Genesis(commitments.slots(), commitments.width(), commitments.parameters(), logKey.key());
-    }
-
-    /** Writes the first entry. */
-    public Octets begin() {
-        return append(genesis());
+    /** Returns the first entry's content of a new log, which is also what agents pin. */
+    public static Genesis genesis(Commitments commitments, Ed25519Key logKey) {
+        return new Genesis(commitments.slots(), commitments.width(), commitments.parameters(), logKey);
     }
 
     /**
-     * Writes the registration of a service in the slot of its statement.
+     * Replaces the pins.
+     *
+     * @throws IllegalArgumentException if they are of another log, or a log key is that of an attestor or a witness
+     */
+    public void repin(Pins pins) {
+        rules.repin(pins);
+    }
+
+    /** Prepares the first entry. */
+    public PendingEntry begin() {
+        return prepare(genesis(commitments, logKey.key()), null);
+    }
+
+    /**
+     * Prepares the registration of a service in the slot of its statement.
      *
      * @param possession signature of the TLS key over {@link Statement#possessionText}
      */
-    public Octets register(SignedStatement attested, TlsKey tlsKey, Octets possession) {
+    public PendingEntry register(SignedStatement attested, TlsKey tlsKey, Octets possession) {
         Statement statement = attested.statement();
-        Octets commitment = commitments.register(statement);
-        return append(new Register(new Registration(attested, tlsKey, possession, commitment)));
+        return prepare(
+                commitment -> new Register(new Registration(attested, tlsKey, possession, commitment)),
+                () -> commitments.register(statement),
+                () -> commitments.revoke(statement));
     }
 
     /**
-     * Writes the replacement of the registration in the slot of a statement.
+     * Prepares the replacement of the registration in the slot of a statement.
      *
      * @param possession signature of the new TLS key over {@link Statement#possessionText}
      * @param permission signature of the former TLS key over {@link Statement#replacementText}
      */
-    public Octets replace(SignedStatement attested, TlsKey tlsKey, Octets possession, Octets permission) {
+    public PendingEntry replace(SignedStatement attested, TlsKey tlsKey, Octets possession, Octets permission) {
         Statement statement = attested.statement();
         Entry former = registrationIn(statement.slot());
-        Octets commitment = commitments.replace(statementOf(former), statement);
-        Registration registration = new Registration(attested, tlsKey, possession, commitment);
-        return append(new Replace(registration, former.sequence(), permission));
+        Statement formerStatement = statementOf(former);
+        return prepare(
+                commitment -> new Replace(
+                        new Registration(attested, tlsKey, possession, commitment), former.sequence(), permission),
+                () -> commitments.replace(formerStatement, statement),
+                () -> commitments.replace(statement, formerStatement));
     }
 
     /**
-     * Writes the revocation of the registration in a slot.
+     * Prepares the revocation of the registration in a slot.
      *
      * @param signer id of the key that signed: the TLS key, or an attestor's
      * @param signature signature over {@link Revoke#text}
      */
-    public Octets revoke(int slot, RevocationReason reason, Octets signer, Octets signature) {
+    public PendingEntry revoke(int slot, RevocationReason reason, Octets signer, Octets signature) {
         Entry former = registrationIn(slot);
-        Octets commitment = commitments.revoke(statementOf(former));
-        return append(new Revoke(slot, former.sequence(), reason, signer, signature, commitment));
+        Statement statement = statementOf(former);
+        return prepare(
+                commitment -> new Revoke(slot, former.sequence(), reason, signer, signature, commitment),
+                () -> commitments.revoke(statement),
+                () -> commitments.register(statement));
     }
 
-    /** Writes the change to another log key, signed by the present one. The new one signs from now on. */
-    public Octets rollOver(Ed25519Signer newKey) {
+    /** Prepares the change to another log key, signed by the present one. The new one signs once it is committed. */
+    public PendingEntry rollOver(Ed25519Signer newKey) {
         return rollOver(newKey, logKey);
     }
 
-    /** Writes the change to a log key that is pinned as successor, without the present one. */
-    public Octets succeed(Ed25519Signer newKey) {
+    /** Prepares the change to a log key that is pinned as successor, without the present one. */
+    public PendingEntry succeed(Ed25519Signer newKey) {
         return rollOver(newKey, newKey);
     }
 
-    private Octets rollOver(Ed25519Signer newKey, Ed25519Signer signer) {
-        Ed25519Key key = newKey.key();
-        Octets signature = signer.sign(RollOver.text(logId, tip(), key));
-        Octets entry = append(new RollOver(key, signer.key().id(), signature));
-        logKey = newKey;
+    private PendingEntry rollOver(Ed25519Signer newKey, Ed25519Signer signer) {
+        Octets signature = signer.sign(RollOver.text(logId, tip(), newKey.key()));
+        return prepare(new RollOver(newKey.key(), signer.key().id(), signature), newKey);
+    }
+
+    private PendingEntry prepare(EntryBody body, @Nullable Ed25519Signer newKey) {
+        return pending(examined(body), () -> {}, newKey);
+    }
+
+    private PendingEntry prepare(Function<Octets, EntryBody> body, Supplier<Octets> step, Runnable back) {
+        Entry draft = examined(body.apply(NO_COMMITMENT));
+        EntryBody complete = body.apply(step.get());
+        Entry entry = new Entry(logId, draft.sequence(), draft.previous(), draft.time(), complete);
+        return pending(entry, back, null);
+    }
+
+    private Entry examined(EntryBody body) {
+        if (pending != null) {
+            throw new IllegalStateException("An entry is pending");
+        }
+        Entry entry = new Entry(logId, next(), tip(), time(), body);
+        rules.requireStrict(entry);
         return entry;
     }
 
-    /** Signs the head of the last entry. */
+    private PendingEntry pending(Entry entry, Runnable undo, @Nullable Ed25519Signer newKey) {
+        PendingEntry prepared = new PendingEntry(entry, undo, newKey);
+        pending = prepared;
+        return prepared;
+    }
+
+    /** Makes the pending entry part of the log, after it was stored. */
+    public void commit(PendingEntry entry) {
+        requirePending(entry);
+        pending = null;
+        record(entry.entry());
+        Ed25519Signer newKey = entry.newKey();
+        logKey = newKey == null ? logKey : newKey;
+    }
+
+    /** Gives the pending entry up, as if it had never been prepared. */
+    public void abandon(PendingEntry entry) {
+        requirePending(entry);
+        pending = null;
+        entry.undo();
+    }
+
+    private void requirePending(PendingEntry entry) {
+        if (pending != entry) {
+            throw new IllegalArgumentException("The entry is not pending");
+        }
+    }
+
+    /**
+     * Signs the head of the last entry that was committed.
+     *
+     * @throws IllegalStateException if there is none, or this writer does not have the log key in force
+     */
     public Head head() {
-        return Head.sign(logId, next() - 1, tip(), Instant.ofEpochMilli(time()), logKey);
+        if (last == null || !rules.logKey().equals(logKey.key())) {
+            throw new IllegalStateException("The log has no entry, or its key is another one: " + rules.logKey());
+        }
+        return Head.sign(logId, last.sequence(), tip(), Instant.ofEpochMilli(time()), logKey);
     }
 
     /** Returns the time, which never goes back. */
@@ -142,43 +226,47 @@ public final class LogWriter {
     }
 
     /**
-     * Reads the next entry of a log that was written before.
+     * Reads the next entry of a log that was written before. After an exception this writer is of no use.
      *
-     * @throws IllegalArgumentException if it does not follow the last one
+     * @throws IllegalArgumentException if it does not follow the last one, or has another commitment
+     * @throws AuditException if an audit stops at it
      */
     public void follow(Octets encoded) {
         Entry entry = Entry.decode(encoded);
-        boolean follows = entry.logId().equals(logId)
+        boolean follows = pending == null
+                && entry.logId().equals(logId)
                 && entry.sequence() == next()
                 && entry.previous().equals(tip());
         if (!follows) {
             throw new IllegalArgumentException("The entry does not follow the last one");
         }
-        commit(entry.body());
+        rules.require(entry);
+        requireCommitment(entry.body());
         record(entry);
     }
 
-    private void commit(EntryBody body) {
-        switch (body) {
-            case Register register ->
-                commitments.register(register.registration().statement());
-            case Replace replace -> {
-                Statement statement = replace.registration().statement();
-                commitments.replace(statementOf(registrationIn(statement.slot())), statement);
-            }
-            case Revoke revoke -> commitments.revoke(statementOf(registrationIn(revoke.slot())));
-            case Genesis any -> {}
-            case RollOver any -> {}
+    private void requireCommitment(EntryBody body) {
+        boolean same = switch (body) {
+            case Register(Registration registration) ->
+                commitments.register(registration.statement()).equals(registration.commitment());
+            case Replace replace -> replaced(replace.registration());
+            case Revoke revoke ->
+                commitments.revoke(statementOf(registrationIn(revoke.slot()))).equals(revoke.commitment());
+            case Genesis any -> true;
+            case RollOver any -> true;
+        };
+        if (!same) {
+            throw new IllegalArgumentException("The entry has another commitment");
         }
     }
 
-    private Octets append(EntryBody body) {
-        Entry entry = new Entry(logId, next(), tip(), time(), body);
-        record(entry);
-        return entry.encode();
+    private boolean replaced(Registration registration) {
+        Statement former = statementOf(registrationIn(registration.slot()));
+        return commitments.replace(former, registration.statement()).equals(registration.commitment());
     }
 
     private void record(Entry entry) {
+        rules.applied(entry, entry.hash());
         last = entry;
         switch (entry.body()) {
             case Register register -> occupied.put(register.registration().slot(), entry);

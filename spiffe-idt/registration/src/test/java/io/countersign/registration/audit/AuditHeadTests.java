@@ -5,6 +5,7 @@ package io.countersign.registration.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.registration.CarelessCurator;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
 import io.countersign.registration.TestService;
@@ -225,6 +226,16 @@ class AuditHeadTests {
     }
 
     @Test
+    void applyWhenAWitnessBecomesTheLogKeyThenRefused() {
+        Ed25519Signer witness = TestKeys.ed25519();
+        log.added(log.writer.rollOver(witness));
+        Audit audit = log.agent(log.pins.withWitnesses(Set.of(witness.key()), 1));
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(log.entries, log.head().cosign(witness)))
+                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.ROLL_OVER_KEY));
+    }
+
+    @Test
     void applyWhenTooFewWitnessesCosignedThenRefused() {
         Ed25519Signer one = TestKeys.ed25519();
         Ed25519Signer two = TestKeys.ed25519();
@@ -276,13 +287,13 @@ class AuditHeadTests {
     }
 
     /** A curator restored from a backup writes other entries in the place of those that it lost. */
-    private LogWriter restored(int count) {
-        LogWriter writer = log.otherWriter();
+    private CarelessCurator restored(int count) {
+        CarelessCurator writer = log.otherWriter();
         entries(0, 1, 2, 3).subList(0, count).forEach(writer::follow);
         return writer;
     }
 
-    private Octets otherEntry(LogWriter writer, TestService service, int slot) {
+    private Octets otherEntry(CarelessCurator writer, TestService service, int slot) {
         var statement = log.statement(service, slot);
         return writer.register(
                 log.attested(statement), service.tls().key(), service.tls().sign(statement.possessionText(log.logId)));
@@ -304,14 +315,14 @@ class AuditHeadTests {
 
     @Test
     void applyWhenRestoredLogHasTheSameLengthThenFork() {
-        LogWriter writer = restored(3);
+        CarelessCurator writer = restored(3);
         otherEntry(writer, TestService.of("delivery", "token of delivery", 8), 5);
         assertFork(log.auditedAgent(), List.of(), writer.head());
     }
 
     @Test
     void applyWhenRestoredLogIsLongerThenFork() {
-        LogWriter writer = restored(3);
+        CarelessCurator writer = restored(3);
         otherEntry(writer, TestService.of("delivery", "token of delivery", 8), 5);
         Octets later = otherEntry(writer, TestService.of("gateway", "token of gateway", 9), 6);
         assertFork(log.auditedAgent(), List.of(later), writer.head());
@@ -320,7 +331,7 @@ class AuditHeadTests {
     @Test
     void applyWhenForgedEntryDoesNotFollowThenNoForkAndUnchanged() {
         Audit audit = log.auditedAgent();
-        LogWriter writer = restored(3);
+        CarelessCurator writer = restored(3);
         otherEntry(writer, TestService.of("delivery", "token of delivery", 8), 5);
         Octets later = otherEntry(writer, TestService.of("gateway", "token of gateway", 9), 6);
         Head signed = writer.head();

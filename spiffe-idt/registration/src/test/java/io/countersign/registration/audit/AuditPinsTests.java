@@ -24,6 +24,7 @@ import io.countersign.registration.pins.Pins;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AuditPinsTests {
@@ -178,6 +179,14 @@ class AuditPinsTests {
         log.added(log.writer.rollOver(other));
         Audit audit = log.auditedAgent();
         Pins pins = log.pins.withAttestors(TestLog.pinned(other, "spiffe://shop.com/*"));
+        assertThatIllegalArgumentException().isThrownBy(() -> audit.repin(pins));
+    }
+
+    @Test
+    void repinWhenWitnessHasTheKeyOfTheLogThenException() {
+        log.added(log.writer.rollOver(other));
+        Audit audit = log.auditedAgent();
+        Pins pins = log.pins.withWitnesses(Set.of(other.key()), 1);
         assertThatIllegalArgumentException().isThrownBy(() -> audit.repin(pins));
     }
 

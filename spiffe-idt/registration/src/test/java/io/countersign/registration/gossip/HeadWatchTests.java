@@ -5,6 +5,7 @@ package io.countersign.registration.gossip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.idt.SpiffeId;
+import io.countersign.registration.CarelessCurator;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
 import io.countersign.registration.TestService;
@@ -28,7 +29,6 @@ import io.countersign.registration.log.KeyChange;
 import io.countersign.registration.log.RollOver;
 import io.countersign.registration.log.Statement;
 import io.countersign.registration.log.WithholdingProof;
-import io.countersign.registration.writer.LogWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,8 +59,8 @@ class HeadWatchTests {
     }
 
     /** The same curator with other entries after the first two. */
-    private LogWriter fork(int more) {
-        LogWriter writer = log.otherWriter();
+    private CarelessCurator fork(int more) {
+        CarelessCurator writer = log.otherWriter();
         forked.forEach(writer::follow);
         for (int i = 0; i < more; i++) {
             TestService service = TestService.of("delivery", "token " + i, 7);
@@ -78,11 +78,11 @@ class HeadWatchTests {
     }
 
     /** Compares what an agent announces that was shown another log. */
-    private GossipVerdict compareAnnouncement(LogWriter writer) {
+    private GossipVerdict compareAnnouncement(CarelessCurator writer) {
         return watch.compare(announcement(writer).toText(), PEER);
     }
 
-    private AnnouncedHead announcement(LogWriter writer) {
+    private AnnouncedHead announcement(CarelessCurator writer) {
         Audit other = log.agent(audit.pins());
         other.apply(forked, writer.head());
         log.alarms.clear();
@@ -151,7 +151,7 @@ class HeadWatchTests {
     void compareWhenReplacedKeySignsAnotherLogThenOneAlarm() {
         log.added(log.writer.rollOver(TestKeys.ed25519()));
         log.update(audit);
-        LogWriter writer = fork(2);
+        CarelessCurator writer = fork(2);
         assertThat(compare(writer.head())).isEqualTo(new FormerKey(writer.head()));
         for (int i = 0; i < 600; i++) {
             Octets hash = Octets.sha256(new byte[] {(byte) i, (byte) (i >> 8)});
@@ -249,7 +249,7 @@ class HeadWatchTests {
 
     @Test
     void compareWhenChangesDoNotLeadToTheKeyThenIgnoredAsUnknownKey() {
-        LogWriter writer = fork(0);
+        CarelessCurator writer = fork(0);
         writer.rollOver(TestKeys.ed25519());
         assertIgnored(compare(writer.head()), Reason.UNKNOWN_KEY);
     }
@@ -278,7 +278,7 @@ class HeadWatchTests {
         assertThat(log.alarms).isEmpty();
     }
 
-    private Octets rolledOver(LogWriter writer) {
+    private Octets rolledOver(CarelessCurator writer) {
         Octets entry = writer.rollOver(TestKeys.ed25519());
         forked.add(entry);
         return entry;
@@ -288,7 +288,7 @@ class HeadWatchTests {
     void compareWhenBothLogsRolledOverThenForkProvedByTheKeys() {
         log.added(log.writer.rollOver(TestKeys.ed25519()));
         log.update(audit);
-        LogWriter writer = fork(0);
+        CarelessCurator writer = fork(0);
         rolledOver(writer);
         assertThat(compareAnnouncement(writer)).isInstanceOfSatisfying(Forked.class, fork -> {
             assertThat(fork.proof()).isInstanceOf(ForkProof.OfKeys.class);
@@ -302,7 +302,7 @@ class HeadWatchTests {
         log.added(log.writer.rollOver(TestKeys.ed25519()));
         log.added(log.writer.rollOver(TestKeys.ed25519()));
         log.update(audit);
-        LogWriter writer = fork(0);
+        CarelessCurator writer = fork(0);
         rolledOver(writer);
         rolledOver(writer);
         rolledOver(writer);
@@ -315,7 +315,7 @@ class HeadWatchTests {
 
     @Test
     void compareWhenOnlyTheOtherLogRolledOverThenForkProvedByHeads() {
-        LogWriter writer = fork(0);
+        CarelessCurator writer = fork(0);
         rolledOver(writer);
         assertThat(compareAnnouncement(writer)).isInstanceOfSatisfying(Forked.class, fork -> {
             assertThat(fork.proof()).isInstanceOf(ForkProof.OfHeads.class);
@@ -325,7 +325,7 @@ class HeadWatchTests {
 
     @Test
     void compareWhenOtherLogRolledOverAheadThenBehindUntilTheOwnLogRollsOver() {
-        LogWriter writer = fork(1);
+        CarelessCurator writer = fork(1);
         rolledOver(writer);
         AnnouncedHead other = announcement(writer);
         assertThat(watch.compare(other, PEER)).isEqualTo(new Behind(other.head()));
@@ -348,7 +348,7 @@ class HeadWatchTests {
     void compareWhenPinnedSuccessorSignsAnotherLogThenFork() {
         Ed25519Signer successor = TestKeys.ed25519();
         audit.repin(log.pins.withSuccessors(Set.of(successor.key())));
-        LogWriter writer = fork(0);
+        CarelessCurator writer = fork(0);
         forked.add(writer.succeed(successor));
         assertThat(compare(writer.head()))
                 .isInstanceOfSatisfying(
@@ -364,7 +364,7 @@ class HeadWatchTests {
         audit.repin(log.pins.withSuccessors(Set.of(successor.key())));
         log.added(log.writer.succeed(successor));
         log.update(audit);
-        LogWriter writer = fork(1);
+        CarelessCurator writer = fork(1);
         rolledOver(writer);
         assertThat(compareAnnouncement(writer)).isInstanceOf(FormerKey.class);
     }
