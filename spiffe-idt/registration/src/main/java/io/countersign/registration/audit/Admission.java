@@ -3,30 +3,61 @@
 package io.countersign.registration.audit;
 
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether new entries and their head are the curator's, before anything is applied. */
+/**
+ * Decides whether new entries and their head are the curator's, before anything is applied. The head comes first, so
+ * that what anybody may have written costs little.
+ */
 record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
 
+    private static final long MOST_ENTRIES = 1 << 20;
+
     Extension admit(Iterable<Octets> entries, Head head) {
+        requireHead(head);
         Extension extension = read(entries, head);
-        HeadCheck check = new HeadCheck(view.pins(), extension.keys());
-        check.requireSigned(head, settings.clock().instant(), settings.clockSkew());
-        requireOwnHash(head);
+        try {
+            HeadCheck check = new HeadCheck(view.pins(), extension.keys());
+            check.requireSigned(head, settings.clock().instant(), settings.clockSkew());
+            check.requireHash(head, extension.last(), extension.tip());
+        } catch (AuditException ex) {
+            throw extension.fault() == null ? ex : extension.unsigned(ex.fault(), ex.sequence());
+        }
+        LogFault fault = extension.fault();
+        if (fault != null) {
+            throw AuditException.signed(fault, extension.faultSequence());
+        }
+        return extension;
+    }
+
+    /** Requires what can be said of the head alone. A key that is not known may come into force by the entries. */
+    private void requireHead(Head head) {
+        HeadCheck check = new HeadCheck(view.pins(), view.chain().keys());
+        check.requireLog(head);
+        Ed25519Key known = view.chain().keys().byId(head.signer());
+        if (known != null) {
+            check.requireSignature(head, known);
+        }
+        if (head.sequence() < view.chain().next()) {
+            check.requireSigned(head, settings.clock().instant(), settings.clockSkew());
+            requireOwnHash(head);
+        }
         if (head.sequence() < view.chain().next() - 1) {
             throw AuditException.unsigned(LogFault.HEAD_BEHIND, head.sequence());
         }
-        check.requireHash(head, extension.last(), extension.tip());
-        return extension;
+        if (head.sequence() - view.chain().next() >= MOST_ENTRIES) {
+            throw AuditException.unsigned(LogFault.TOO_MANY, head.sequence());
+        }
     }
 
     private Extension read(Iterable<Octets> entries, Head head) {
         try {
-            return Extension.read(view.chain(), view.pins(), entries);
+            return Extension.read(view.chain(), view.pins(), entries, head.sequence());
         } catch (AuditException ex) {
             Head own = view.head();
             if (ex.fault() == LogFault.PREVIOUS_HASH && own != null) {
@@ -36,24 +67,30 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
         }
     }
 
-    private static List<Octets> listOf(Iterable<Octets> entries) {
-        List<Octets> list = new ArrayList<>();
-        entries.forEach(list::add);
-        return list;
-    }
-
     /**
      * Refuses a log that continues from another entry than the last one here, if the log key in force signed it. A
      * former key proves nothing about what follows its replacement.
      */
     private void requireNoFork(Head own, Head head, Iterable<Octets> entries) {
-        if (head.isSignedBy(view.chain().keys().last())) {
-            ForkProof proof = new ForkProof.OfHeads(own, head, listOf(entries), List.of());
-            if (proof.isValid(List.of(
-                    view.chain().keys().at(own.sequence()), view.chain().keys().last()))) {
+        LogKeys keys = view.chain().keys();
+        if (head.isSignedBy(keys.last())) {
+            ForkProof proof =
+                    new ForkProof.OfHeads(own, head, links(entries, head.sequence() - own.sequence()), List.of());
+            if (proof.isValid(List.of(keys.at(own.sequence()), keys.last()))) {
                 throw AuditException.fork(head, proof);
             }
         }
+    }
+
+    private static List<Octets> links(Iterable<Octets> entries, long count) {
+        List<Octets> links = new ArrayList<>();
+        for (Octets entry : entries) {
+            if (links.size() == count) {
+                return List.of();
+            }
+            links.add(entry);
+        }
+        return links;
     }
 
     private void requireOwnHash(Head head) {

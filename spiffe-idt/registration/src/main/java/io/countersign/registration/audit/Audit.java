@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Audit of a log of registrations (MAZU, EuroSec 2025): applies its entries in order, verifies each one, and knows who
  * is registered. Entries count only together with a head that the log key signed.
  *
- * <p>What the log key did not sign is refused and leaves the audit unchanged. What it signed and is wrong stops the
- * audit for good; {@link #judge} then still answers by the entries before.
+ * <p>What the log key did not sign is refused and leaves the audit unchanged. If the entries can only be read in part
+ * while they are applied, those before are applied. What the log key signed and is wrong stops the audit for good; {@link #judge} then still answers by the entries before.
  *
  * <p>Entries are applied by one thread at a time. All methods that return something are safe for any number of threads
  * and take no lock.
@@ -98,25 +98,29 @@ public final class Audit {
         try {
             return new Admission(view, heads, settings).admit(entries, head);
         } catch (AuditException ex) {
-            if (ex.isSigned()) {
+            if (ex.fault() == LogFault.FORK) {
                 fault = ex;
                 alarms.add(new Alarm.Forked(head, ex.proof()));
+                throw ex;
             }
-            throw ex;
+            throw ex.isSigned() ? stop(ex) : ex;
         }
     }
 
     private void applySigned(Iterable<Octets> entries, Extension extension, Head head) {
         Chain chain = view.chain();
         try {
-            for (Octets encoded : entries) {
-                chain = applied(encoded, extension, chain, head);
+            EntrySource source = EntrySource.of(entries, chain.next());
+            for (Octets next = source.next(); next != null; next = source.next()) {
+                chain = applied(next, extension, chain, head);
             }
             require(chain.next() > extension.last(), chain.next());
             heads.add(head);
             view = view.withHead(head);
+        } catch (AuditException ex) {
+            throw ex.isSigned() ? stop(ex) : ex;
         } catch (RuntimeException ex) {
-            throw stop(ex, chain.next());
+            throw stop(AuditException.failed(chain.next(), ex));
         } finally {
             publish(chain);
         }
@@ -140,12 +144,11 @@ public final class Audit {
     /** Requires that the second iteration has what the first one had. */
     private static void require(boolean same, long sequence) {
         if (!same) {
-            throw AuditException.signed(LogFault.ALTERED, sequence);
+            throw AuditException.unsigned(LogFault.ALTERED, sequence);
         }
     }
 
-    private AuditException stop(RuntimeException ex, long sequence) {
-        AuditException stopped = ex instanceof AuditException known ? known : AuditException.failed(sequence, ex);
+    private AuditException stop(AuditException stopped) {
         fault = stopped;
         alarms.add(new Alarm.Stopped(stopped.sequence(), stopped.fault()));
         return stopped;

@@ -45,7 +45,12 @@ public final class AuditException extends RuntimeException {
 
     /** The audit failed while it applied what the log key signed. */
     static AuditException failed(long sequence, RuntimeException cause) {
-        return new AuditException(LogFault.FAILED, sequence, true, null, cause);
+        return new AuditException(LogFault.FAILED, sequence, false, null, cause);
+    }
+
+    /** The entries could not be read. */
+    static AuditException source(long sequence, RuntimeException cause) {
+        return new AuditException(LogFault.SOURCE, sequence, false, null, cause);
     }
 
     static AuditException fork(Head other, @Nullable ForkProof proof) {
@@ -62,8 +67,8 @@ public final class AuditException extends RuntimeException {
     }
 
     /**
-     * Returns whether the log key signed what is wrong. If so the audit has stopped for good; otherwise it is
-     * unchanged, and may be given the same entries from elsewhere.
+     * Returns whether the log key signed what is wrong, so that the audit has stopped for good. Otherwise it goes on,
+     * and may be given the same entries from elsewhere, unless it failed itself ({@link LogFault#FAILED}).
      */
     public boolean isSigned() {
         return signed;

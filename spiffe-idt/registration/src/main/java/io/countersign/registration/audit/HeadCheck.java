@@ -3,6 +3,7 @@
 package io.countersign.registration.audit;
 
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Head;
 import io.countersign.registration.pins.Pins;
 import java.time.Duration;
@@ -11,12 +12,20 @@ import java.time.Instant;
 /** Verifies the head that covers new entries. */
 record HeadCheck(Pins pins, LogKeys keys) {
 
+    void requireLog(Head head) {
+        require(head.logId().equals(pins.logId()), LogFault.HEAD_OTHER_LOG, head);
+    }
+
+    /** Requires that a log key signed a head, and was not replaced before. */
+    void requireSignature(Head head, Ed25519Key key) {
+        require(head.isSignedBy(key), LogFault.HEAD_SIGNATURE, head);
+        require(!keys.isReplacedAt(key.id(), head.sequence()), LogFault.HEAD_OLD_KEY, head);
+    }
+
     /** Requires that the log key in force at its sequence signed a head, and that it is not of the future. */
     void requireSigned(Head head, Instant now, Duration clockSkew) {
-        require(head.logId().equals(pins.logId()), LogFault.HEAD_OTHER_LOG, head);
         if (!head.isSignedBy(keys.at(head.sequence()))) {
-            boolean old = keys.contains(head.signer())
-                    && !keys.at(head.sequence()).id().equals(head.signer());
+            boolean old = keys.isReplacedAt(head.signer(), head.sequence());
             throw AuditException.unsigned(old ? LogFault.HEAD_OLD_KEY : LogFault.HEAD_SIGNATURE, head.sequence());
         }
         Instant latest = now.plus(clockSkew);

@@ -18,8 +18,12 @@ public enum LogFault {
     REPEATED,
     /** An entry does not follow the one before: one of both was altered or exchanged. */
     PREVIOUS_HASH,
-    /** The entries changed between the two iterations of one audit, which has stopped. */
+    /** The entries changed between the two iterations of one audit, which has applied those before. */
     ALTERED,
+    /** The entries could not be read a second time, and the audit has applied those before. */
+    SOURCE,
+    /** There are more new entries than an audit reads at once, 1,048,576. */
+    TOO_MANY,
     /** The audit failed for a reason of its own, and has stopped. */
     FAILED,
     /** The first entry differs from the pins. */

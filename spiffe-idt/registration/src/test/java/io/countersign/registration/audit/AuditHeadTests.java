@@ -20,6 +20,7 @@ import io.countersign.registration.pins.Pins;
 import io.countersign.registration.writer.LogWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -286,6 +287,63 @@ class AuditHeadTests {
         assertThat(log.alarms).containsExactly(new Alarm.Forked(other, null));
     }
 
+    private void assertNotRead(Audit audit, Head head, LogFault fault) {
+        Iterable<Octets> entries = () -> {
+            throw new AssertionError("entries are read");
+        };
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(entries, head))
+                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(fault));
+        assertThat(audit.fault()).isNull();
+    }
+
+    @Test
+    void applyWhenHeadIsRefusedThenNoEntryIsRead() {
+        Audit audit = log.auditedAgent();
+        Head head = log.head();
+        Octets hash = Octets.sha256(new byte[1]);
+        assertNotRead(
+                audit,
+                new Head(log.logId, 4, hash, head.time(), head.signer(), head.signature(), List.of()),
+                LogFault.HEAD_SIGNATURE);
+        assertNotRead(audit, Head.sign(log.logId, 1 << 21, hash, log.clock.instant(), log.logKey), LogFault.TOO_MANY);
+        assertNotRead(audit, log.headOf(entries(0, 1)), LogFault.HEAD_BEHIND);
+    }
+
+    @Test
+    void applyWhenEntriesGoOnAfterTheHeadThenNotRead() {
+        int[] read = {0};
+        Iterable<Octets> endless = () -> new Iterator<>() {
+
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public Octets next() {
+                return log.entries.get(Math.min(read[0]++, 3));
+            }
+        };
+        Audit audit = log.agent();
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(endless, log.headOf(entries(0, 1))))
+                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.HEAD_SEQUENCE));
+        assertThat(read[0]).isEqualTo(3);
+    }
+
+    /** Somebody has a log key that was replaced. */
+    @Test
+    void applyWhenReplacedKeySignsALongerLogThenRefusedAndUnchanged() {
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.register(basket.withToken("other"), 9);
+        Audit audit = log.auditedAgent();
+        Octets hash = Octets.sha256(new byte[1]);
+        Head head = Head.sign(log.logId, 6, hash, log.clock.instant(), log.logKey);
+        assertNotRead(audit, head, LogFault.HEAD_OLD_KEY);
+        assertThat(log.alarms).isEmpty();
+    }
+
     /** A curator restored from a backup writes other entries in the place of those that it lost. */
     private CarelessCurator restored(int count) {
         CarelessCurator writer = log.otherWriter();
@@ -345,7 +403,7 @@ class AuditHeadTests {
                 List.of());
         assertThatExceptionOfType(AuditException.class)
                 .isThrownBy(() -> audit.apply(List.of(later), unsigned))
-                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.PREVIOUS_HASH));
+                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.HEAD_SIGNATURE));
         assertThat(audit.fault()).isNull();
     }
 }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.registration.HashCommitments;
+import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
 import io.countersign.registration.TestService;
 import io.countersign.registration.audit.BindingVerdict.Bound;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.EntryBody;
 import io.countersign.registration.log.Genesis;
@@ -19,10 +21,14 @@ import io.countersign.registration.log.Registration;
 import io.countersign.registration.log.Replace;
 import io.countersign.registration.log.RevocationReason;
 import io.countersign.registration.log.Revoke;
+import io.countersign.registration.log.RollOver;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -347,8 +353,84 @@ class AuditRefusalTests {
         Audit audit = log.agent();
         assertThatExceptionOfType(AuditException.class)
                 .isThrownBy(() -> audit.apply(() -> lists.next().iterator(), log.head()))
-                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.ALTERED));
+                .satisfies(ex -> {
+                    assertThat(ex.fault()).isEqualTo(LogFault.ALTERED);
+                    assertThat(ex.isSigned()).isFalse();
+                });
         assertThat(audit.sequence()).isEqualTo(1);
+        log.update(audit);
+        assertThat(audit.sequence()).isEqualTo(2);
+    }
+
+    @Test
+    void applyWhenEntriesCannotBeReadAgainThenRefusedAndTheRestLater() {
+        log.register(account, 4);
+        int[] iterations = {0};
+        Iterable<Octets> failing = () -> iterations[0]++ == 0 ? log.entries.iterator() : failingAfter(2);
+        Audit audit = log.agent();
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(failing, log.head()))
+                .withCauseInstanceOf(UncheckedIOException.class)
+                .satisfies(ex -> {
+                    assertThat(ex.fault()).isEqualTo(LogFault.SOURCE);
+                    assertThat(ex.sequence()).isEqualTo(2);
+                    assertThat(ex.isSigned()).isFalse();
+                });
+        assertThat(audit.fault()).isNull();
+        assertThat(audit.sequence()).isEqualTo(1);
+        log.update(audit);
+        assertThat(log.judge(audit, account)).isInstanceOf(Bound.class);
+        assertThat(log.alarms).isEmpty();
+    }
+
+    private Iterator<Octets> failingAfter(int count) {
+        Iterator<Octets> entries = log.entries.iterator();
+        int[] read = {0};
+        return new Iterator<>() {
+
+            @Override
+            public boolean hasNext() {
+                return entries.hasNext();
+            }
+
+            @Override
+            public Octets next() {
+                if (read[0]++ == count) {
+                    throw new UncheckedIOException(new IOException("reset"));
+                }
+                return entries.next();
+            }
+        };
+    }
+
+    /** The head covers the octets, whatever they are. */
+    @Test
+    void applyWhenEntryIsMalformedAndSignedThenStopped() {
+        List<Octets> entries = new ArrayList<>(log.entries);
+        entries.add(Octets.of(new byte[40]));
+        Head head = log.headOf(entries);
+        Audit audit = log.agent();
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(entries, head))
+                .satisfies(ex -> {
+                    assertThat(ex.fault()).isEqualTo(LogFault.MALFORMED);
+                    assertThat(ex.sequence()).isEqualTo(2);
+                    assertThat(ex.isSigned()).isTrue();
+                });
+        assertThat(audit.fault()).isNotNull();
+        assertThat(log.alarms).containsExactly(new Alarm.Stopped(2, LogFault.MALFORMED));
+    }
+
+    @Test
+    void applyWhenChangeOfTheKeyIsForgedAndSignedThenStopped() {
+        Ed25519Key next = TestKeys.ed25519().key();
+        List<Octets> entries = log.with(new RollOver(next, log.logKey.key().id(), SIGNATURE));
+        Head head = log.headOf(entries);
+        Audit audit = log.agent();
+        assertThatExceptionOfType(AuditException.class)
+                .isThrownBy(() -> audit.apply(entries, head))
+                .satisfies(ex -> assertThat(ex.isSigned()).isTrue());
+        assertThat(log.alarms).containsExactly(new Alarm.Stopped(2, LogFault.ROLL_OVER_SIGNATURE));
     }
 
     @Test
@@ -360,7 +442,11 @@ class AuditRefusalTests {
         assertThatExceptionOfType(AuditException.class)
                 .isThrownBy(() -> audit.apply(log.entries, log.head()))
                 .withCauseInstanceOf(IllegalStateException.class)
-                .satisfies(ex -> assertThat(ex.fault()).isEqualTo(LogFault.FAILED));
+                .satisfies(ex -> {
+                    assertThat(ex.fault()).isEqualTo(LogFault.FAILED);
+                    assertThat(ex.isSigned()).isFalse();
+                });
+        assertThat(audit.fault()).isNotNull();
         assertThat(log.judge(audit, basket)).isNotInstanceOf(Bound.class);
     }
 }
