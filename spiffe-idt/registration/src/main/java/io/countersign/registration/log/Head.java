@@ -34,7 +34,8 @@ public record Head(
         Octets signature,
         List<Cosignature> cosignatures) {
 
-    static final int MOST_COSIGNATURES = 8;
+    /** Upper bound of the number of cosignatures. */
+    public static final int MOST_COSIGNATURES = 8;
 
     private static final Comparator<Cosignature> BY_WITNESS =
             Comparator.comparing(cosignature -> cosignature.witness().toString());

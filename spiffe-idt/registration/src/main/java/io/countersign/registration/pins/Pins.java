@@ -5,6 +5,7 @@ package io.countersign.registration.pins;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Genesis;
+import io.countersign.registration.log.Head;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param successors keys that may replace a lost log key
  * @param attestors attestors by the ids of their keys
  * @param witnesses keys of the witnesses that cosign heads
- * @param cosignatures number of witnesses that must have cosigned a head; 0 for none
+ * @param cosignatures number of witnesses that must have cosigned a head, more than half of them and at most 8; 0 for
+ *     none
  * @since 0.1
  */
 public record Pins(
@@ -39,9 +41,7 @@ public record Pins(
         successors = Set.copyOf(successors);
         attestors = Map.copyOf(attestors);
         witnesses = Set.copyOf(witnesses);
-        if (cosignatures < 0 || cosignatures > witnesses.size()) {
-            throw new IllegalArgumentException("As many cosignatures are required as there are witnesses, or fewer");
-        }
+        requireMajority(witnesses.size(), cosignatures);
         requireSeparate(genesis, successors, attestors, witnesses);
     }
 
@@ -82,6 +82,16 @@ public record Pins(
             }
         }
         return byId;
+    }
+
+    /** Two halves of the witnesses could each cosign another log. */
+    private static void requireMajority(int witnesses, int cosignatures) {
+        boolean possible = cosignatures >= 0 && cosignatures <= Math.min(witnesses, Head.MOST_COSIGNATURES);
+        boolean majority = cosignatures == 0 || 2 * cosignatures > witnesses;
+        if (!possible || !majority) {
+            throw new IllegalArgumentException("Cosignatures of more than half of the witnesses are required, at most "
+                    + Head.MOST_COSIGNATURES + ", or none");
+        }
     }
 
     /** A curator that were an attestor, too, could register whatever it wants, and be its own witness. */

@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.countersign.idt.SpiffeId;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
+import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.keys.Ed25519Signer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +42,25 @@ class PinsTests {
     void newWhenMoreCosignaturesThanWitnessesThenException() {
         assertThatIllegalArgumentException().isThrownBy(() -> log.pins.withWitnesses(Set.of(other.key()), 2));
         assertThatIllegalArgumentException().isThrownBy(() -> log.pins.withWitnesses(Set.of(other.key()), -1));
+    }
+
+    private static Set<Ed25519Key> keys(int count) {
+        return Stream.generate(() -> TestKeys.ed25519().key()).limit(count).collect(Collectors.toSet());
+    }
+
+    /** Two halves could cosign different logs. */
+    @Test
+    void newWhenHalfOfTheWitnessesSufficeThenException() {
+        assertThatIllegalArgumentException().isThrownBy(() -> log.pins.withWitnesses(keys(2), 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> log.pins.withWitnesses(keys(4), 2));
+        assertThat(log.pins.withWitnesses(keys(3), 2).cosignatures()).isEqualTo(2);
+        assertThat(log.pins.withWitnesses(keys(2), 0).cosignatures()).isZero();
+    }
+
+    @Test
+    void newWhenMoreCosignaturesThanAHeadHasThenException() {
+        assertThatIllegalArgumentException().isThrownBy(() -> log.pins.withWitnesses(keys(9), 9));
+        assertThat(log.pins.withWitnesses(keys(9), 8).cosignatures()).isEqualTo(8);
     }
 
     @Test
