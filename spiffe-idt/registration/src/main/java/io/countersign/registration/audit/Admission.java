@@ -32,7 +32,31 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
         if (fault != null) {
             throw AuditException.signed(fault, extension.faultSequence());
         }
+        requireStored(extension, entries, head);
         return extension;
+    }
+
+    /** Requires that the log contains the entry of the head that was stored before the last start. */
+    private void requireStored(Extension extension, Iterable<Octets> entries, Head head) {
+        Head stored = settings.stored();
+        if (stored == null || view.chain().hashAt(stored.sequence()) != null) {
+            return;
+        }
+        if (head.sequence() < stored.sequence()) {
+            throw AuditException.unsigned(LogFault.HEAD_BEHIND, head.sequence());
+        }
+        if (!stored.hash().equals(extension.hashAt(stored.sequence()))) {
+            throw AuditException.fork(head, proof(stored, extension.keys(), entries, head));
+        }
+    }
+
+    private @Nullable ForkProof proof(Head stored, LogKeys keys, Iterable<Octets> entries, Head head) {
+        List<Octets> all = links(entries, head.sequence() + 1 - view.chain().next());
+        int first = (int) (stored.sequence() + 1 - view.chain().next());
+        List<Octets> links = all.subList(Math.min(first, all.size()), all.size());
+        ForkProof proof = new ForkProof.OfHeads(stored, head, links, List.of());
+        boolean valid = proof.isValid(List.of(keys.at(stored.sequence()), keys.at(head.sequence())));
+        return valid ? proof : null;
     }
 
     /** Requires what can be said of the head alone. A key that is not known may come into force by the entries. */

@@ -12,7 +12,7 @@ import java.lang.System.Logger.Level;
 @FunctionalInterface
 public interface AlarmListener {
 
-    /** Receives an alarm. What this throws is logged, and the alarm counts as not raised. */
+    /** Receives an alarm. No lock is held. What this throws is logged, and the alarm is raised again later. */
     void raised(Alarm alarm);
 
     /** Raises an alarm, and returns whether the listener received it without an exception. */

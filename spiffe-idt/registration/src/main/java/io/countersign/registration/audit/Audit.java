@@ -77,14 +77,18 @@ public final class Audit {
      * @param head head of the last of them
      * @throws AuditException if anything is wrong, or was before
      */
-    public synchronized void apply(Iterable<Octets> entries, Head head) {
-        requireRunning();
+    public void apply(Iterable<Octets> entries, Head head) {
         try {
-            Extension extension = admit(entries, head);
-            applySigned(entries, extension, head);
+            applyAlone(entries, head);
         } finally {
             alarms.raise();
         }
+    }
+
+    private synchronized void applyAlone(Iterable<Octets> entries, Head head) {
+        requireRunning();
+        Extension extension = admit(entries, head);
+        applySigned(entries, extension, head);
     }
 
     private void requireRunning() {
@@ -109,6 +113,7 @@ public final class Audit {
 
     private void applySigned(Iterable<Octets> entries, Extension extension, Head head) {
         Chain chain = view.chain();
+        Head complete = null;
         try {
             EntrySource source = EntrySource.of(entries, chain.next());
             for (Octets next = source.next(); next != null; next = source.next()) {
@@ -116,20 +121,22 @@ public final class Audit {
             }
             require(chain.next() > extension.last(), chain.next());
             heads.add(head);
-            view = view.withHead(head);
+            complete = head;
         } catch (AuditException ex) {
             throw ex.isSigned() ? stop(ex) : ex;
         } catch (RuntimeException ex) {
             throw stop(AuditException.failed(chain.next(), ex));
         } finally {
-            publish(chain);
+            alarms.settle(slots);
+            publish(chain, complete);
         }
     }
 
-    private void publish(Chain chain) {
-        if (chain.next() > view.chain().next()) {
-            view = view.with(chain, slots.standings(view.pins()));
-        }
+    /** Publishes entries together with their head, which is missing if they were applied in part. */
+    private void publish(Chain chain, @Nullable Head complete) {
+        boolean longer = chain.next() > view.chain().next();
+        AuditView next = longer ? view.with(chain, slots.standings(view.pins())) : view;
+        view = complete == null ? next : next.withHead(complete);
     }
 
     private Chain applied(Octets encoded, Extension extension, Chain chain, Head head) {
@@ -161,15 +168,19 @@ public final class Audit {
      *
      * @throws IllegalArgumentException if they are pins of another log, or a log key is that of an attestor or a witness
      */
-    public synchronized void repin(Pins pins) {
-        view.chain().keys().requireFits(view.pins(), pins);
+    public void repin(Pins pins) {
         try {
-            view = view.withPins(pins, slots.standings(pins));
-            auditor.repin(pins, settings.clock().instant());
-            view = view.withPins(pins, slots.standings(pins));
+            repinAlone(pins);
         } finally {
             alarms.raise();
         }
+    }
+
+    private synchronized void repinAlone(Pins pins) {
+        view.chain().keys().requireFits(view.pins(), pins);
+        view = view.withPins(pins, slots.standings(pins));
+        auditor.repin(pins, settings.clock().instant());
+        view = view.withPins(pins, slots.standings(pins));
     }
 
     /**

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.audit;
 
+import io.countersign.registration.log.Head;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of an audit.
@@ -13,9 +15,15 @@ import java.util.Objects;
  * @param clockSkew how far the clocks of curator and attestors may be ahead
  * @param listener receives alarms, after the entries that cause them are in force
  * @param own own names and keys, about which foreign entries are reported
+ * @param stored newest head of an audit before the last start, which the log must contain; {@code null} if there is none
  * @since 0.1
  */
-public record AuditSettings(InstantSource clock, Duration clockSkew, AlarmListener listener, OwnEntries own) {
+public record AuditSettings(
+        InstantSource clock,
+        Duration clockSkew,
+        AlarmListener listener,
+        OwnEntries own,
+        @Nullable Head stored) {
 
     static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
 
@@ -30,16 +38,24 @@ public record AuditSettings(InstantSource clock, Duration clockSkew, AlarmListen
 
     /** Returns settings with the system's clock, five seconds of skew, and no own names. */
     public static AuditSettings of(AlarmListener listener) {
-        return new AuditSettings(InstantSource.system(), CLOCK_SKEW, listener, new OwnEntries());
+        return new AuditSettings(InstantSource.system(), CLOCK_SKEW, listener, new OwnEntries(), null);
     }
 
     /** Returns these settings with own names and keys. */
     public AuditSettings withOwn(OwnEntries entries) {
-        return new AuditSettings(clock, clockSkew, listener, entries);
+        return new AuditSettings(clock, clockSkew, listener, entries, stored);
     }
 
     /** Returns these settings with another clock. */
     public AuditSettings withClock(InstantSource other) {
-        return new AuditSettings(other, clockSkew, listener, own);
+        return new AuditSettings(other, clockSkew, listener, own, stored);
+    }
+
+    /**
+     * Returns these settings with a head that was stored before the last start. Nothing is applied before the log reaches
+     * it, and a log that does not contain its entry is a fork.
+     */
+    public AuditSettings withStored(Head head) {
+        return new AuditSettings(clock, clockSkew, listener, own, head);
     }
 }

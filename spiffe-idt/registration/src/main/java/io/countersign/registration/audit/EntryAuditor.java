@@ -11,10 +11,10 @@ import io.countersign.registration.log.Registration;
 import io.countersign.registration.log.Replace;
 import io.countersign.registration.log.Revoke;
 import io.countersign.registration.log.RollOver;
-import io.countersign.registration.log.Statement;
 import io.countersign.registration.pins.Pins;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Examines the content of entries that the log key signed, and applies them to the slots. An entry that is refused
@@ -67,18 +67,19 @@ final class EntryAuditor {
 
     private void register(Registration registration, Entry entry, Octets hash) {
         requireCommitment(commitments.register(registration.statement()), registration.commitment(), entry);
-        occupied(registration, entry, hash);
+        occupied(registration, null, entry, hash);
     }
 
     private void replace(Registration registration, Entry entry, Octets hash) {
-        Statement former = at(registration.slot()).statement();
-        requireCommitment(commitments.replace(former, registration.statement()), registration.commitment(), entry);
-        occupied(registration, entry, hash);
+        SlotEntry former = at(registration.slot());
+        Octets computed = commitments.replace(former.statement(), registration.statement());
+        requireCommitment(computed, registration.commitment(), entry);
+        occupied(registration, former, entry, hash);
     }
 
-    private void occupied(Registration registration, Entry entry, Octets hash) {
+    private void occupied(Registration registration, @Nullable SlotEntry former, Entry entry, Octets hash) {
         rules.applied(entry, hash);
-        alarms.registered(at(registration.slot()), rules.pins(), Instant.ofEpochMilli(entry.time()));
+        alarms.registered(at(registration.slot()), former, rules.pins(), Instant.ofEpochMilli(entry.time()));
     }
 
     private void revoke(Revoke revoke, Entry entry, Octets hash) {
@@ -86,7 +87,7 @@ final class EntryAuditor {
         requireCommitment(commitments.revoke(former.statement()), revoke.commitment(), entry);
         rules.applied(entry, hash);
         boolean attested = rules.isAttested(revoke, former, entry);
-        alarms.revoked(former.statement().name(), revoke.signer(), attested, entry.sequence());
+        alarms.revoked(former, revoke.signer(), attested, entry.sequence());
     }
 
     private void rollOver(RollOver change, Entry entry, Octets hash) {

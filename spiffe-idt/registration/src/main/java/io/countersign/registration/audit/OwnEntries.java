@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Own names and TLS keys of an agent. Entries about these names must be signed by these keys. Services that share a
- * name therefore raise alarms about each other. Safe for any number of threads.
+ * name therefore raise alarms about each other. So does a former registration of this service with another key, as long as
+ * it is in force. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -26,6 +27,11 @@ public final class OwnEntries {
      */
     public void add(SpiffeId name, Octets keyHash) {
         keys.computeIfAbsent(name, any -> ConcurrentHashMap.newKeySet()).add(keyHash);
+    }
+
+    /** Whether a registration has an own name and an own key. */
+    boolean isOwn(SpiffeId name, Octets keyHash) {
+        return keys.getOrDefault(name, Set.of()).contains(keyHash);
     }
 
     /** Whether an entry is about an own name and the key that signed it is no own one. */

@@ -50,6 +50,40 @@ class OwnEntriesTests {
         assertThat(log.alarms).containsExactly(new Alarm.ForeignEntry(2, basket.name(), thief.keyHash()));
     }
 
+    /** The service was started again with another key, and its former registrations are in the log. */
+    @Test
+    void applyWhenFormerRegistrationHasEndedThenNoAlarm() {
+        TestService former = basket.renewed("first");
+        log.register(former, 3);
+        log.replace(former.withToken("again"), 3, former.tls());
+        log.revoke(3, log.attestor);
+        log.register(basket, 3);
+        log.auditedAgent();
+        assertThat(log.alarms).isEmpty();
+    }
+
+    @Test
+    void applyWhenFormerRegistrationIsInForceThenAlarm() {
+        TestService former = basket.renewed("first");
+        log.register(former, 4);
+        log.register(basket, 3);
+        Audit audit = log.auditedAgent();
+        Alarm alarm = new Alarm.ForeignEntry(1, basket.name(), former.keyHash());
+        assertThat(log.alarms).containsExactly(alarm);
+        log.revoke(4, log.attestor);
+        log.update(audit);
+        assertThat(log.alarms).containsExactly(alarm);
+    }
+
+    @Test
+    void applyWhenOwnRegistrationIsReplacedByAnotherKeyThatIsRevokedThenAlarm() {
+        log.register(basket, 3);
+        log.replace(thief, 3, basket.tls());
+        log.revoke(3, thief.tls());
+        log.auditedAgent();
+        assertThat(log.alarms).containsExactly(new Alarm.ForeignEntry(2, basket.name(), thief.keyHash()));
+    }
+
     @Test
     void applyWhenAttestorRevokesOwnRegistrationThenAlarm() {
         log.register(basket, 3);
