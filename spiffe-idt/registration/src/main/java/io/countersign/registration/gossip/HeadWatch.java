@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -65,14 +66,14 @@ public final class HeadWatch {
     /**
      * @param stale age from which on a head is stale, and time for which another service may have more entries
      * @param clockSkew how far the curator's clock may be ahead
-     * @param listener receives alarms, each about one matter once an hour
+     * @param listener receives alarms: once an hour each kind about one key or service
      */
     public HeadWatch(Audit audit, InstantSource clock, Duration stale, Duration clockSkew, AlarmListener listener) {
-        this.audit = audit;
-        this.clock = clock;
-        this.stale = stale;
-        this.clockSkew = clockSkew;
-        this.alarms = new LimitedAlarms(clock, listener);
+        this.audit = Objects.requireNonNull(audit, "audit cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.stale = Objects.requireNonNull(stale, "stale cannot be null");
+        this.clockSkew = Objects.requireNonNull(clockSkew, "clockSkew cannot be null");
+        this.alarms = new LimitedAlarms(clock, Objects.requireNonNull(listener, "listener cannot be null"));
         for (Reason reason : Reason.values()) {
             ignored.put(reason, new LongAdder());
         }
@@ -232,7 +233,7 @@ public final class HeadWatch {
     }
 
     private GossipVerdict fork(Head other, @Nullable ForkProof proof) {
-        alarms.raise(other.hash(), new Alarm.Forked(other, proof));
+        alarms.raise(other.signer(), new Alarm.Forked(other, proof));
         return new Forked(other, proof);
     }
 

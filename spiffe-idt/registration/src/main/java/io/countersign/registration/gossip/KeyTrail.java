@@ -29,7 +29,7 @@ final class KeyTrail {
 
     static KeyTrail follow(Audit audit, AnnouncedHead announced) {
         KeyTrail trail = new KeyTrail(audit);
-        if (trail.key(announced.head().signer()) == null) {
+        if (audit.logKey(announced.head().signer()) == null) {
             announced.changes().forEach(trail::add);
         }
         return trail;
@@ -37,7 +37,7 @@ final class KeyTrail {
 
     private void add(KeyChange change) {
         Ed25519Key signer = key(change.signer());
-        boolean isNew = key(change.newKey().id()) == null;
+        boolean isNew = audit.logKey(change.newKey().id()) == null;
         if (isNew && signer != null && change.isSignedBy(signer, audit.pins().logId())) {
             followed.put(change.newKey().id(), change.newKey());
             examine(change);

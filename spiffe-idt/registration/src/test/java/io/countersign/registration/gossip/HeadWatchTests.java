@@ -432,6 +432,42 @@ class HeadWatchTests {
     }
 
     @Test
+    void compareWhenHeadIsTooFarAheadThenNotKept() {
+        Head far = Head.sign(log.logId, 1 << 21, Octets.ZERO_DIGEST, log.clock.instant(), log.logKey);
+        assertThat(compare(far)).isEqualTo(new Behind(far));
+        log.clock.advance(HeadWatch.STALE.plusMillis(1));
+        assertThat(watch.caughtUp()).isEmpty();
+        assertThat(log.alarms).isEmpty();
+    }
+
+    @Test
+    void compareWhenManyServicesSendUnknownKeysThenAlarmsAreLimited() {
+        Head head = Head.sign(log.logId, 2, Octets.ZERO_DIGEST, log.clock.instant(), TestKeys.ed25519());
+        AnnouncedHead announced = new AnnouncedHead(head, List.of());
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 300; i++) {
+                watch.compare(announced, SpiffeId.parse("spiffe://shop.com/service/" + i));
+            }
+            log.clock.advance(HeadWatch.STALE.plusMillis(1));
+        }
+        assertThat(log.alarms).hasSize(256);
+    }
+
+    /** The key of the other log is also pinned as a successor here. */
+    @Test
+    void compareWhenLogKeyIsReplacedByAPinnedSuccessorThenForkProvedByTheKeys() {
+        Ed25519Signer successor = TestKeys.ed25519();
+        audit.repin(log.pins.withSuccessors(Set.of(successor.key())));
+        log.added(log.writer.rollOver(TestKeys.ed25519()));
+        log.update(audit);
+        CarelessCurator writer = fork(5);
+        forked.add(writer.rollOver(successor));
+        assertThat(compareAnnouncement(writer))
+                .isInstanceOfSatisfying(
+                        Forked.class, fork -> assertThat(fork.proof()).isInstanceOf(ForkProof.OfKeys.class));
+    }
+
+    @Test
     void compareWhenListenerThrowsThenRaisedAgain() {
         List<Alarm> raised = new ArrayList<>();
         watch = new HeadWatch(audit, log.clock, HeadWatch.STALE, Duration.ofSeconds(5), alarm -> {
