@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,7 @@ public final class Audit {
      */
     public Audit(Pins pins, Commitments commitments, AuditSettings settings) {
         requireParameters(pins, commitments);
-        this.settings = settings;
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
         this.alarms = new EntryAlarms(settings);
         this.auditor = new EntryAuditor(pins, commitments, slots, alarms);
         this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), null);
@@ -265,6 +266,12 @@ public final class Audit {
     /** Returns a head that was verified with this sequence, or {@code null} if there is none or it was long ago. */
     public @Nullable Head headAt(long sequence) {
         return heads.at(sequence);
+    }
+
+    /** Returns how the audit is. */
+    public AuditState state() {
+        AuditView current = view;
+        return new AuditState(current.chain().next() - 1, current.head(), fault);
     }
 
     public Pins pins() {

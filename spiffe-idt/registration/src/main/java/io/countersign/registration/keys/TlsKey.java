@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Public TLS key of a service: ECDSA on P-256 with SHA-256 (FIPS 186-5). Its id is the SHA-256 digest of its
- * SubjectPublicKeyInfo.
+ * SubjectPublicKeyInfo. A signature (r, s) is also valid as (r, n - s), so anybody can give it another form; nothing may
+ * depend on a signature's octets but the entry that contains it.
  *
  * @since 0.1
  */

@@ -7,6 +7,7 @@ import io.countersign.registration.encoding.FieldWriter;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.keys.Ed25519Signer;
+import java.util.Objects;
 
 /**
  * Statement with the signature of its attestor.
@@ -17,6 +18,7 @@ import io.countersign.registration.keys.Ed25519Signer;
 public record SignedStatement(Statement statement, Octets signature) {
 
     public SignedStatement {
+        Objects.requireNonNull(statement, "statement cannot be null");
         signature.require(Ed25519Key.SIGNATURE_LENGTH, "The signature of an attestor");
     }
 

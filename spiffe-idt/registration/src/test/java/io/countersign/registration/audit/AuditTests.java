@@ -182,6 +182,16 @@ class AuditTests {
     }
 
     @Test
+    void stateThenSequenceHeadAndItsAge() {
+        assertThat(log.agent().state()).isEqualTo(new AuditState(-1, null, null));
+        assertThat(log.agent().state().headAge(log.clock.instant())).isNull();
+        log.register(basket, 3);
+        AuditState state = log.auditedAgent().state();
+        assertThat(state).isEqualTo(new AuditState(1, log.head(), null));
+        assertThat(state.headAge(log.clock.instant().plusSeconds(7))).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
     void newAuditWhenParametersAreNotPinnedThenException() {
         Genesis other = new Genesis(25, 5, new HashCommitments().parameters(), log.logKey.key());
         Pins pins = Pins.of(log.logId, other, List.of());
