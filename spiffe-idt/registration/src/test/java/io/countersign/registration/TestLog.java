@@ -70,6 +70,11 @@ public final class TestLog {
         return new TestLog(commitments);
     }
 
+    /** Commitments with all slots vacant. */
+    public Commitments commitments() {
+        return commitments.get();
+    }
+
     public static PinnedAttestor pinned(Ed25519Signer attestor, String names) {
         return new PinnedAttestor(
                 attestor.key(),

@@ -76,7 +76,8 @@ public final class Audit {
      * @param entries encoded entries; iterated twice, so that a file need not be in memory. None, if only the head is
      *     new
      * @param head head of the last of them
-     * @throws AuditException if anything is wrong, or was before
+     * @throws AuditException if anything is wrong, or was before. What reading the entries for the first time throws is
+     *     passed on, and the audit is unchanged
      */
     public void apply(Iterable<Octets> entries, Head head) {
         try {

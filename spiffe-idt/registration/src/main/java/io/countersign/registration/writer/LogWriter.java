@@ -59,6 +59,9 @@ public final class LogWriter {
 
     private @Nullable Entry last;
 
+    // Time of the last entry or head.
+    private long latest;
+
     private @Nullable PendingEntry pending;
 
     /**
@@ -220,9 +223,13 @@ public final class LogWriter {
         return Head.sign(logId, last.sequence(), tip(), Instant.ofEpochMilli(time()), logKey);
     }
 
-    /** Returns the time, which never goes back. */
+    /**
+     * Returns the time, which never goes back: a head of a later entry with an earlier time would look as if entries
+     * were withheld.
+     */
     private long time() {
-        return last == null ? clock.millis() : Math.max(clock.millis(), last.time());
+        latest = Math.max(clock.millis(), latest);
+        return latest;
     }
 
     /**
@@ -268,6 +275,7 @@ public final class LogWriter {
     private void record(Entry entry) {
         rules.applied(entry, entry.hash());
         last = entry;
+        latest = Math.max(latest, entry.time());
         switch (entry.body()) {
             case Register register -> occupied.put(register.registration().slot(), entry);
             case Replace replace -> occupied.put(replace.registration().slot(), entry);

@@ -11,6 +11,7 @@ import io.countersign.registration.HashCommitments;
 import io.countersign.registration.TestClock;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
+import io.countersign.registration.TestRbe;
 import io.countersign.registration.TestService;
 import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.AuditException;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 
 class LogWriterTests {
 
@@ -345,6 +347,39 @@ class LogWriterTests {
         writer.repin(log.pins.withSuccessors(Set.of(successor.key())));
         commit(writer.succeed(successor));
         assertThat(writer.head().signer()).isEqualTo(successor.key().id());
+    }
+
+    /** Otherwise the later entry would have the earlier head, which proves that entries are withheld. */
+    @Test
+    void headWhenClockGoesBackThenTimeOfHeadsDoesNot() {
+        log.clock.advance(Duration.ofSeconds(20));
+        long time = writer.head().time();
+        log.clock.advance(Duration.ofSeconds(-20));
+        commit(register(basket, 3));
+        assertThat(writer.head().time()).isEqualTo(time);
+    }
+
+    @Test
+    @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+    void abandonWhenCommitmentsAreThoseOfTheNativeCoreThenAsIfNotPrepared() {
+        TestLog other = TestLog.start(TestRbe.commitments(16));
+        writer = new LogWriter(other.pins, other.commitments(), other.logKey, other.clock);
+        writer.follow(other.entries.getFirst());
+        Statement statement = other.statement(basket, 3);
+        Octets possession = basket.tls().sign(statement.possessionText(other.logId));
+        writer.abandon(writer.register(other.attested(statement), basket.tls().key(), possession));
+        PendingEntry again =
+                writer.register(other.attested(statement), basket.tls().key(), possession);
+        writer.commit(again);
+        Octets text = Revoke.text(other.logId, 3, again.entry().hash(), RevocationReason.STOPPED);
+        writer.abandon(writer.revoke(
+                3, RevocationReason.STOPPED, basket.keyHash(), basket.tls().sign(text)));
+        PendingEntry end = writer.revoke(
+                3, RevocationReason.STOPPED, basket.keyHash(), basket.tls().sign(text));
+        writer.commit(end);
+        Audit audit = other.agent();
+        audit.apply(List.of(other.entries.getFirst(), again.encoded(), end.encoded()), writer.head());
+        assertThat(audit.sequence()).isEqualTo(2);
     }
 
     @Test
