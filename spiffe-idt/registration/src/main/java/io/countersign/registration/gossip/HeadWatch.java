@@ -26,12 +26,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,10 +54,7 @@ public final class HeadWatch {
 
     private final SeenHeads seen = new SeenHeads();
 
-    // When a service began to send heads of an unknown key.
-    private final Map<SpiffeId, Instant> unknownSince = new ConcurrentHashMap<>();
-
-    private final Map<Reason, LongAdder> ignored = new EnumMap<>(Reason.class);
+    private final IgnoredHeads ignored = new IgnoredHeads();
 
     /**
      * @param stale age from which on a head is stale, and time for which another service may have more entries
@@ -74,9 +67,6 @@ public final class HeadWatch {
         this.stale = Objects.requireNonNull(stale, "stale cannot be null");
         this.clockSkew = Objects.requireNonNull(clockSkew, "clockSkew cannot be null");
         this.alarms = new LimitedAlarms(clock, Objects.requireNonNull(listener, "listener cannot be null"));
-        for (Reason reason : Reason.values()) {
-            ignored.put(reason, new LongAdder());
-        }
     }
 
     /**
@@ -102,22 +92,13 @@ public final class HeadWatch {
      */
     public GossipVerdict compare(AnnouncedHead announced, SpiffeId peer) {
         GossipVerdict verdict = compare(announced);
-        if (verdict instanceof Ignored(Reason reason)) {
-            noteIgnored(reason, peer, announced.head());
-        } else {
-            unknownSince.remove(peer);
+        Instant now = clock.instant();
+        if (!verdict.equals(new Ignored(Reason.UNKNOWN_KEY))) {
+            ignored.known(peer, verdict);
+        } else if (isLonger(ignored.unknownSince(peer, now), now)) {
+            alarms.raise(peer, new Alarm.UnknownKey(peer, announced.head().signer()));
         }
         return verdict;
-    }
-
-    private void noteIgnored(Reason reason, SpiffeId peer, Head head) {
-        if (reason == Reason.UNKNOWN_KEY) {
-            Instant now = clock.instant();
-            Instant since = unknownSince.computeIfAbsent(peer, any -> now);
-            if (isLonger(since, now)) {
-                alarms.raise(peer, new Alarm.UnknownKey(peer, head.signer()));
-            }
-        }
     }
 
     private boolean isLonger(Instant since, Instant now) {
@@ -243,21 +224,13 @@ public final class HeadWatch {
     }
 
     private GossipVerdict ignore(Reason reason) {
-        count(reason).increment();
+        ignored.count(reason);
         return new Ignored(reason);
-    }
-
-    private LongAdder count(Reason reason) {
-        LongAdder count = ignored.get(reason);
-        if (count == null) {
-            throw new IllegalStateException("Every reason is counted");
-        }
-        return count;
     }
 
     /** Returns how many heads were ignored for a reason. */
     public long countIgnored(Reason reason) {
-        return count(reason).sum();
+        return ignored.sum(reason);
     }
 
     /**
