@@ -9,7 +9,6 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
-import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.HexFormat;
 import java.util.Set;
@@ -92,14 +91,7 @@ public final class Ed25519Key {
 
     /** Returns whether a signature of 64 octets is this key's signature of a text. */
     public boolean verifies(Octets text, Octets signature) {
-        try {
-            Signature engine = Signature.getInstance("Ed25519");
-            engine.initVerify(key);
-            engine.update(text.toArray());
-            return engine.verify(signature.toArray());
-        } catch (GeneralSecurityException malformed) {
-            return false;
-        }
+        return Signatures.verifies("Ed25519", key, text, signature);
     }
 
     /** Returns the SubjectPublicKeyInfo, 44 octets. */

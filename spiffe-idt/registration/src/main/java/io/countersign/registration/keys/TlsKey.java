@@ -7,7 +7,6 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
-import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -91,14 +90,7 @@ public final class TlsKey {
 
     /** Returns whether a signature of 64 octets is this key's signature of a text. */
     public boolean verifies(Octets text, Octets signature) {
-        try {
-            Signature engine = Signature.getInstance(ALGORITHM);
-            engine.initVerify(key);
-            engine.update(text.toArray());
-            return engine.verify(signature.toArray());
-        } catch (GeneralSecurityException malformed) {
-            return false;
-        }
+        return Signatures.verifies(ALGORITHM, key, text, signature);
     }
 
     /** Returns the SubjectPublicKeyInfo, 91 octets. */
