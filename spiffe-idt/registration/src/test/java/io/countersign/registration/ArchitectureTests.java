@@ -35,6 +35,7 @@ class ArchitectureTests {
                         "io.countersign.nativecore",
                         "io.countersign.http",
                         "io.countersign.idt",
+                        "org.bouncycastle..",
                         "java..",
                         "org.jspecify..")
                 .check(CLASSES);

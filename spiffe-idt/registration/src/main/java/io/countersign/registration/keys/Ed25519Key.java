@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,13 @@ public final class Ed25519Key {
             throw new IllegalArgumentException("An Ed25519 key is not canonical or of low order");
         }
         return new Ed25519Key(encoded, decode(octets));
+    }
+
+    /** Returns the key with a point, 32 octets (RFC 8032 section 5.1.2). */
+    static Ed25519Key ofPoint(Octets point) {
+        byte[] encoded = Arrays.copyOf(PREFIX.toArray(), LENGTH);
+        System.arraycopy(point.toArray(), 0, encoded, PREFIX.length(), point.length());
+        return parse(Octets.of(encoded));
     }
 
     /** Returns the key of the JDK. */

@@ -223,6 +223,11 @@ public final class LogWriter {
         return Head.sign(logId, last.sequence(), tip(), Instant.ofEpochMilli(time()), logKey);
     }
 
+    /** Makes later entries and heads no earlier than a head that another writer of the log signed. */
+    public void notBefore(Instant time) {
+        latest = Math.max(latest, time.toEpochMilli());
+    }
+
     /**
      * Returns the time, which never goes back: a head of a later entry with an earlier time would look as if entries
      * were withheld.

@@ -25,6 +25,7 @@ import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
 import io.countersign.registration.pins.Pins;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -389,5 +390,13 @@ class LogWriterTests {
         commit(entry);
         assertThat(entry.entry().time()).isEqualTo(TestClock.START.toEpochMilli());
         assertThat(audited().sequence()).isEqualTo(1);
+    }
+
+    @Test
+    void signsNothingBeforeHeadOfAnotherWriter() {
+        Instant later = Instant.ofEpochMilli(writer.head().time()).plusSeconds(3);
+        writer.notBefore(later);
+        assertThat(writer.head().time()).isEqualTo(later.toEpochMilli());
+        assertThat(register(basket, 1).entry().time()).isEqualTo(later.toEpochMilli());
     }
 }
