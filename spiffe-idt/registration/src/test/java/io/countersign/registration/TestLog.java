@@ -3,6 +3,7 @@
 package io.countersign.registration;
 
 import io.countersign.http.AddressRange;
+import io.countersign.idt.SpiffeIdPatterns;
 import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.AuditSettings;
@@ -19,7 +20,6 @@ import io.countersign.registration.log.RevocationReason;
 import io.countersign.registration.log.Revoke;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
-import io.countersign.registration.pins.PermittedNames;
 import io.countersign.registration.pins.PinnedAttestor;
 import io.countersign.registration.pins.Pins;
 import io.countersign.registration.writer.LogWriter;
@@ -78,7 +78,7 @@ public final class TestLog {
     public static PinnedAttestor pinned(Ed25519Signer attestor, String names) {
         return new PinnedAttestor(
                 attestor.key(),
-                PermittedNames.parse(List.of(names)),
+                SpiffeIdPatterns.parse(List.of(names)),
                 List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("fd00::/8")),
                 TestClock.START.plus(Duration.ofDays(1)));
     }

@@ -44,7 +44,7 @@ final class Standing {
         if (!attested) {
             return BindingRefusal.NOT_ATTESTED;
         }
-        if (!attestor.names().permits(binding.name())) {
+        if (!attestor.names().match(binding.name())) {
             return BindingRefusal.NAME_NOT_PERMITTED;
         }
         return attestor.permits(binding.address()) ? null : BindingRefusal.ADDRESS_NOT_PERMITTED;

@@ -3,6 +3,7 @@
 package io.countersign.registration.pins;
 
 import io.countersign.http.AddressRange;
+import io.countersign.idt.SpiffeIdPatterns;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.PeerAddress;
 import io.countersign.registration.log.Statement;
@@ -20,7 +21,7 @@ import java.util.Objects;
  * @param end from then on, nothing that it stated is believed
  * @since 0.1
  */
-public record PinnedAttestor(Ed25519Key key, PermittedNames names, List<AddressRange> addresses, Instant end) {
+public record PinnedAttestor(Ed25519Key key, SpiffeIdPatterns names, List<AddressRange> addresses, Instant end) {
 
     public PinnedAttestor {
         Objects.requireNonNull(key, "key cannot be null");
@@ -39,6 +40,6 @@ public record PinnedAttestor(Ed25519Key key, PermittedNames names, List<AddressR
 
     /** Returns whether the attestor may state this at a time. */
     public boolean permits(Statement statement, Instant time) {
-        return time.isBefore(end) && names.permits(statement.name()) && permits(statement.address());
+        return time.isBefore(end) && names.match(statement.name()) && permits(statement.address());
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.http.AddressRange;
+import io.countersign.idt.SpiffeIdPatterns;
 import io.countersign.registration.TestClock;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestLog;
@@ -18,7 +19,6 @@ import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.log.Head;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
-import io.countersign.registration.pins.PermittedNames;
 import io.countersign.registration.pins.PinnedAttestor;
 import io.countersign.registration.pins.Pins;
 import java.time.Duration;
@@ -66,7 +66,7 @@ class AuditPinsTests {
     private Pins pinned(String range, Instant end) {
         return log.pins.withAttestors(new PinnedAttestor(
                 log.attestor.key(),
-                PermittedNames.parse(List.of("spiffe://shop.com/*")),
+                SpiffeIdPatterns.parse(List.of("spiffe://shop.com/*")),
                 List.of(AddressRange.parse(range)),
                 end));
     }

@@ -69,11 +69,15 @@ final class LeafRules {
 
     private static SpiffeId id(String uri) throws RefusedPeerException {
         try {
-            return ListedPeers.workload(SpiffeId.parse(uri));
+            SpiffeId id = SpiffeId.parse(uri);
+            if (!id.isTrustDomain()) {
+                return id;
+            }
         } catch (IllegalArgumentException ex) {
-            throw new RefusedPeerException(
-                    Reason.NOT_AN_SVID, "The URI of the certificate is not the SPIFFE ID of a workload");
+            // Refused below.
         }
+        throw new RefusedPeerException(
+                Reason.NOT_AN_SVID, "The URI of the certificate is not the SPIFFE ID of a workload");
     }
 
     /** Requires that the extended key usage, if present, permits the peer's role. */

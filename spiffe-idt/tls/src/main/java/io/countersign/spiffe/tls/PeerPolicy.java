@@ -3,9 +3,8 @@
 package io.countersign.spiffe.tls;
 
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.SpiffeIdPatterns;
 import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 /**
  * Policy that decides which workloads may be at the other end of a connection.
@@ -20,29 +19,16 @@ public interface PeerPolicy {
 
     /** Returns a policy that permits exactly these workloads. */
     static PeerPolicy exactly(Collection<SpiffeId> ids) {
-        return new ListedPeers(Set.copyOf(ids), Set.of());
+        return new ListedPeers(SpiffeIdPatterns.exactly(ids));
     }
 
     /**
-     * Returns a policy that permits the workloads that match a pattern: {@code spiffe://shop.com/basket} is one
-     * workload, {@code spiffe://shop.com/ops/*} matches every path that continues after {@code /ops/}, and {@code
-     * spiffe://shop.com/*} the whole trust domain.
+     * Returns a policy that permits the workloads that match patterns.
      *
+     * @param patterns in the notation of {@link SpiffeIdPatterns}
      * @throws IllegalArgumentException if there is no pattern, or one has another form
      */
     static PeerPolicy parse(Collection<String> patterns) {
-        if (patterns.isEmpty()) {
-            throw new IllegalArgumentException("At least one pattern is required");
-        }
-        Set<SpiffeId> ids = new LinkedHashSet<>();
-        Set<SpiffeId> parents = new LinkedHashSet<>();
-        for (String pattern : patterns) {
-            if (pattern.endsWith(ListedPeers.BELOW)) {
-                parents.add(SpiffeId.parse(pattern.substring(0, pattern.length() - ListedPeers.BELOW.length())));
-            } else {
-                ids.add(ListedPeers.workload(SpiffeId.parse(pattern)));
-            }
-        }
-        return new ListedPeers(ids, parents);
+        return new ListedPeers(SpiffeIdPatterns.parse(patterns));
     }
 }
