@@ -4,7 +4,9 @@ package io.countersign.spring.boot.client;
 
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.client.ServiceTargets;
+import java.net.InetAddress;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.util.Timeout;
 import org.springframework.beans.factory.DisposableBean;
@@ -39,14 +41,21 @@ final class PooledRequestFactory implements DisposableBean {
 
     static PooledRequestFactory of(
             CountersignProperties.Client client, List<PooledClientCustomizer> customizers, ServiceTargets targets) {
+        InetAddress address = RequiredClientProperties.localAddress(client);
         return new PooledRequestFactory(
-                build(client, customizers),
+                build(client, address == null ? customizers : from(address, customizers)),
                 build(
                         client,
                         customizers.stream()
                                 .filter(customizer -> !customizer.isForServicesOnly())
                                 .toList()),
                 targets);
+    }
+
+    private static List<PooledClientCustomizer> from(InetAddress address, List<PooledClientCustomizer> customizers) {
+        PooledClientCustomizer first = builder ->
+                builder.withHttpClientCustomizer(http -> http.setRoutePlanner(new LocalRoutePlanner(address)));
+        return Stream.concat(Stream.of(first), customizers.stream()).toList();
     }
 
     private static HttpComponentsClientHttpRequestFactory build(

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.client;
 
+import io.countersign.http.AddressRange;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the properties of outgoing calls. Fails with the invalid property and the fix. */
 final class RequiredClientProperties {
@@ -19,6 +22,25 @@ final class RequiredClientProperties {
         positive("countersign.client.pool-timeout", client.poolTimeout().toMillis());
         positive("countersign.client.validate-after", client.validateAfter().toMillis());
         return client;
+    }
+
+    /**
+     * Returns the address from which connections are made, or {@code null} if the operating system chooses. A name is
+     * refused, because it could change.
+     */
+    static @Nullable InetAddress localAddress(CountersignProperties.Client client) {
+        String text = client.localAddress();
+        if (text == null) {
+            return null;
+        }
+        InetAddress address = AddressRange.literal(text);
+        if (address == null) {
+            throw new CountersignConfigurationException(
+                    "countersign.client.local-address",
+                    "'" + text + "' is not an IP address.",
+                    "Set it to an address of this machine, or remove it.");
+        }
+        return address;
     }
 
     private static void positive(String property, long value) {

@@ -37,6 +37,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -116,7 +118,9 @@ class CountersignClientAutoConfigurationTests {
                 "read-timeout=-1s",
                 "pool-timeout=0s",
                 "validate-after=0s",
-                "ssl-bundle=absent"
+                "ssl-bundle=absent",
+                "local-address=localhost",
+                "local-address=127.0.0.1/8"
             })
     void startWhenSettingCannotWorkThenFailsAndNamesIt(String setting) {
         runner.withPropertyValues("countersign.client." + setting)
@@ -124,6 +128,23 @@ class CountersignClientAutoConfigurationTests {
                         .rootCause()
                         .isInstanceOf(CountersignConfigurationException.class)
                         .hasMessageStartingWith("countersign.client." + setting.substring(0, setting.indexOf('='))));
+    }
+
+    /** Other systems have no other loopback address than the first one. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void callWhenLocalAddressThenOnlyServicesAreCalledFromIt() {
+        runner.withPropertyValues("countersign.client.local-address=127.0.0.9").run(context -> {
+            builder(context).get().uri(address()).retrieve().toBodilessEntity();
+            assertThat(peers)
+                    .singleElement()
+                    .satisfies(peer -> assertThat(peer.getHostString()).isEqualTo("127.0.0.9"));
+            peers.clear();
+            builder(context).get().uri(unmapped()).retrieve().toBodilessEntity();
+            assertThat(peers)
+                    .singleElement()
+                    .satisfies(peer -> assertThat(peer.getHostString()).isEqualTo("127.0.0.1"));
+        });
     }
 
     @Test

@@ -109,6 +109,7 @@ class StalePeerTests {
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
+                null,
                 null);
         pool = PooledRequestFactory.of(
                 client,
