@@ -140,6 +140,48 @@ cs_status cs_pairing_check(const uint8_t *input,
                            size_t len,
                            uint8_t *verdict);
 
+// Begins a ceremony.
+//
+// # Safety
+// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_start(uint32_t slots, uint8_t *out, size_t out_len, size_t *written);
+
+// Verifies a ceremony and contributes to it: the value of a beacon if there is one, otherwise a secret of the operating
+// system, which is overwritten afterwards as well as a program can. The status is `Malformed` after a beacon or 1,024
+// contributions, and for a beacon as the first. `out` must have room for 225 octets more than the ceremony.
+//
+// # Safety
+// `ceremony` points to `len` octets, `beacon` is null or points to 32; `out` points to `out_len` octets that may be
+// written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_contribute(const uint8_t *ceremony,
+                                     size_t len,
+                                     const uint8_t *beacon,
+                                     uint8_t *out,
+                                     size_t out_len,
+                                     size_t *written);
+
+// Verifies a ceremony and writes 33 octets for each contribution: 1 for a secret or 2 for a beacon, and the hash of the
+// contribution and all before it.
+//
+// # Safety
+// `ceremony` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_receipts(const uint8_t *ceremony,
+                                   size_t len,
+                                   uint8_t *out,
+                                   size_t out_len,
+                                   size_t *written);
+
+// Verifies a ceremony and writes its parameters, which are never longer. The status is `Malformed` if nobody has
+// contributed a secret.
+//
+// # Safety
+// `ceremony` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_rbe_ceremony_finish(const uint8_t *ceremony,
+                                 size_t len,
+                                 uint8_t *out,
+                                 size_t out_len,
+                                 size_t *written);
+
 // Derives the secret of an entry from the SHA-256 of its token (32 octets), its address (16) and the SHA-256 of its
 // key's `SubjectPublicKeyInfo` (32). `out` receives 32 octets, which are as public as the inputs.
 //
@@ -301,48 +343,6 @@ cs_status cs_rbe_directory_restore(uint64_t directory,
                                    size_t len,
                                    const uint8_t *secrets,
                                    size_t secrets_len);
-
-// Begins a ceremony.
-//
-// # Safety
-// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
-cs_status cs_rbe_ceremony_start(uint32_t slots, uint8_t *out, size_t out_len, size_t *written);
-
-// Verifies a ceremony and contributes to it: the value of a beacon if there is one, otherwise a secret of the operating
-// system, which is overwritten afterwards as well as a program can. The status is `Malformed` after a beacon or 1,024
-// contributions, and for a beacon as the first. `out` must have room for 225 octets more than the ceremony.
-//
-// # Safety
-// `ceremony` points to `len` octets, `beacon` is null or points to 32; `out` points to `out_len` octets that may be
-// written, `written` to one `size_t`.
-cs_status cs_rbe_ceremony_contribute(const uint8_t *ceremony,
-                                     size_t len,
-                                     const uint8_t *beacon,
-                                     uint8_t *out,
-                                     size_t out_len,
-                                     size_t *written);
-
-// Verifies a ceremony and writes 33 octets for each contribution: 1 for a secret or 2 for a beacon, and the hash of the
-// contribution and all before it.
-//
-// # Safety
-// `ceremony` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
-cs_status cs_rbe_ceremony_receipts(const uint8_t *ceremony,
-                                   size_t len,
-                                   uint8_t *out,
-                                   size_t out_len,
-                                   size_t *written);
-
-// Verifies a ceremony and writes its parameters, which are never longer. The status is `Malformed` if nobody has
-// contributed a secret.
-//
-// # Safety
-// `ceremony` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
-cs_status cs_rbe_ceremony_finish(const uint8_t *ceremony,
-                                 size_t len,
-                                 uint8_t *out,
-                                 size_t out_len,
-                                 size_t *written);
 
 // Pairing check of EIP-2537 on BLS12-381. `verdict` receives 1 if the product of the pairings is one, otherwise 3. It
 // is 0 unless the status is `Ok`. The status is `Malformed` for all input that the EIP refuses.

@@ -10,11 +10,13 @@
 //! * Outputs are written only on [`Status::Ok`], unless said otherwise.
 
 mod boundary;
+mod ceremony;
 mod handles;
 mod info;
 mod inputs;
 mod rbe;
 
+pub use ceremony::*;
 pub use rbe::*;
 
 use boundary::{Input, Output, boundary, not_null};
