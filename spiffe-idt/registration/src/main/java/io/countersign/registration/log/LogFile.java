@@ -61,12 +61,31 @@ public final class LogFile implements AutoCloseable {
     /** Writes a file, which must not exist. */
     public static void write(Path file, Head head, Iterable<Octets> entries) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
-            out.write(FIRST_LINE);
-            writeField(out, head.encode());
-            for (Octets entry : entries) {
-                writeField(out, entry);
-            }
+            write(out, head, entries);
         }
+    }
+
+    /**
+     * Writes the content of a file.
+     *
+     * @param entries all entries, or only later ones for a reader that has those before
+     */
+    public static void write(OutputStream out, Head head, Iterable<Octets> entries) throws IOException {
+        out.write(FIRST_LINE);
+        writeField(out, head.encode());
+        for (Octets entry : entries) {
+            writeField(out, entry);
+        }
+    }
+
+    /**
+     * Returns the length of the content of a file.
+     *
+     * @param count number of entries
+     * @param octets length of all entries together
+     */
+    public static long length(Head head, long count, long octets) {
+        return FIRST_LINE.length + (count + 1) * Integer.BYTES + head.encode().length() + octets;
     }
 
     private static void writeField(OutputStream out, Octets field) throws IOException {

@@ -12,6 +12,8 @@ import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.AuditException;
 import io.countersign.registration.audit.BindingVerdict.Bound;
 import io.countersign.registration.audit.LogFault;
+import io.countersign.registration.encoding.Octets;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -47,6 +49,17 @@ class LogFileTests {
             assertThat(file.entries()).containsExactlyElementsOf(log.entries);
             assertThat(file.entries()).containsExactlyElementsOf(log.entries);
         }
+    }
+
+    @Test
+    void writeWhenToAStreamThenTheSameAndOfTheLengthThatWasTold() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (LogFile file = LogFile.open(path)) {
+            LogFile.write(out, file.head(), file.entries());
+        }
+        assertThat(out.toByteArray()).isEqualTo(Files.readAllBytes(path));
+        long octets = log.entries.stream().mapToLong(Octets::length).sum();
+        assertThat(LogFile.length(log.head(), log.entries.size(), octets)).isEqualTo(out.size());
     }
 
     @Test
