@@ -71,12 +71,26 @@ final class TestCurator implements AutoCloseable {
      *
      * @param folder folder of the files
      */
-    record World(Path folder, Clock clock, KeyPair logPair, Ed25519Signer attestor, Map<String, String> properties) {
+    record World(
+            Path folder,
+            Clock clock,
+            RbeParameters parameters,
+            KeyPair logPair,
+            Ed25519Signer attestor,
+            Map<String, String> properties) {
 
         static World in(Path folder, Clock clock) {
+            return of(folder, clock, PARAMETERS);
+        }
+
+        static World of(Path folder, Clock clock, int slots) {
+            return of(folder, clock, RBE.developmentParameters(slots));
+        }
+
+        private static World of(Path folder, Clock clock, RbeParameters parameters) {
             KeyPair logPair = TestKeys.ed25519();
             TestKeys.write(folder.resolve("log.pem"), logPair);
-            write(folder.resolve("parameters.bin"), PARAMETERS.encode());
+            write(folder.resolve("parameters.bin"), parameters.encode());
             Ed25519Signer attestor = TestKeys.signer();
             Map<String, String> properties = new LinkedHashMap<>();
             properties.put("shop.data", folder.toString());
@@ -99,7 +113,7 @@ final class TestCurator implements AutoCloseable {
             }
             // A busy machine may need longer than usual.
             properties.put("countersign.database.write-timeout", "60s");
-            return new World(folder, clock, logPair, attestor, properties);
+            return new World(folder, clock, parameters, logPair, attestor, properties);
         }
 
         private static void write(Path file, byte[] octets) {
@@ -117,23 +131,23 @@ final class TestCurator implements AutoCloseable {
                 int end = property.indexOf('=');
                 all.put(property.substring(0, end), property.substring(end + 1));
             }
-            return new World(folder, clock, logPair, attestor, all);
+            return new World(folder, clock, parameters, logPair, attestor, all);
         }
 
         World without(String property) {
             Map<String, String> all = new LinkedHashMap<>(properties);
             all.remove(property);
-            return new World(folder, clock, logPair, attestor, all);
+            return new World(folder, clock, parameters, logPair, attestor, all);
         }
 
         World withAll(Map<String, String> more) {
             Map<String, String> all = new LinkedHashMap<>(properties);
             all.putAll(more);
-            return new World(folder, clock, logPair, attestor, all);
+            return new World(folder, clock, parameters, logPair, attestor, all);
         }
 
         World withClock(Clock other) {
-            return new World(folder, other, logPair, attestor, properties);
+            return new World(folder, other, parameters, logPair, attestor, properties);
         }
 
         Ed25519Signer logKey() {
@@ -149,9 +163,15 @@ final class TestCurator implements AutoCloseable {
         }
 
         TestCurator start() {
-            SpringApplicationBuilder application = CuratorApplication.builder()
-                    .initializers(made -> ((GenericApplicationContext) made)
-                            .registerBean("testClock", Clock.class, () -> clock, bean -> bean.setPrimary(true)));
+            return start(new FaultyDatabase());
+        }
+
+        TestCurator start(FaultyDatabase database) {
+            SpringApplicationBuilder application = CuratorApplication.builder().initializers(made -> {
+                GenericApplicationContext context = (GenericApplicationContext) made;
+                context.registerBean("testClock", Clock.class, () -> clock, bean -> bean.setPrimary(true));
+                context.registerBean("faultyDatabase", FaultyDatabase.class, () -> database);
+            });
             return new TestCurator(this, application.run(arguments()));
         }
     }
@@ -270,11 +290,12 @@ final class TestCurator implements AutoCloseable {
         if (download.status() != 200) {
             throw new AssertionError(download.status() + " " + download.body());
         }
-        RbeCommitments commitments = new RbeCommitments(RBE, PARAMETERS);
+        RbeParameters parameters = world.parameters();
+        RbeCommitments commitments = new RbeCommitments(RBE, parameters);
         Genesis genesis = new Genesis(
-                PARAMETERS.slots(),
-                PARAMETERS.width(),
-                Octets.sha256(PARAMETERS.encode()),
+                parameters.slots(),
+                parameters.width(),
+                Octets.sha256(parameters.encode()),
                 world.logKey().key());
         Pins pins = Pins.of(logId(), genesis, List.of(TestPins.attestor(world.attestor())))
                 .withSuccessors(TestPins.keys(successors));
@@ -312,9 +333,14 @@ final class TestCurator implements AutoCloseable {
         }
     }
 
+    /** Stops the server, and lets requests finish. */
+    void stop() {
+        context.close();
+    }
+
     @Override
     public void close() {
-        context.close();
+        stop();
         http.close();
     }
 

@@ -364,18 +364,25 @@ public final class CuratorLog implements AutoCloseable {
         }
     }
 
-    /** Returns the head of the last entry, signed not more than a second ago. */
+    /** Returns the head of the last entry of all processes, signed not more than a second ago. */
     public Announcement head() {
         requireServing();
         Announcement newest = signal.newest();
-        if (newest == null || clock.millis() - newest.head().time() >= FRESH.toMillis()) {
+        if (newest == null || !isNewest(newest, tables.row())) {
             locked(() -> {
                 refresh(FRESH);
                 return true;
             });
             requireServing();
+            newest = signal.newest();
         }
-        return Objects.requireNonNull(signal.newest(), "a head was signed");
+        return Objects.requireNonNull(newest, "a head was signed");
+    }
+
+    private boolean isNewest(Announcement newest, @Nullable LogRow found) {
+        return found != null
+                && found.hash().equals(newest.head().hash())
+                && clock.millis() - newest.head().time() < FRESH.toMillis();
     }
 
     /** Waits for an entry after a sequence, not longer than a time, and returns the head. */

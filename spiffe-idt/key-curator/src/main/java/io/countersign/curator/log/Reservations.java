@@ -20,6 +20,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class Reservations {
 
+    /** By the clock and by the time of the log. */
+    private static final String OPEN = "expires > ? AND expires > (SELECT MAX(time) FROM log)";
+
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
     private final JdbcClient jdbc;
@@ -60,13 +63,18 @@ public final class Reservations {
         return transactions.call(() -> {
             tables.lock();
             LogRow row = tables.row();
-            boolean complete = row != null && row.hash().equals(index.tip().hash());
-            return complete ? reserveAlone(index, keyId, address) : null;
+            return row != null && row.hash().equals(index.tip().hash())
+                    ? reserveAlone(index, keyId, address, now(row))
+                    : null;
         });
     }
 
-    private Reservation reserveAlone(LogIndex index, Octets keyId, String address) {
-        Instant now = clock.instant();
+    /** Returns the time, which is not before that of the log: the clocks of processes differ. */
+    private Instant now(LogRow row) {
+        return Instant.ofEpochMilli(Math.max(clock.millis(), row.time()));
+    }
+
+    private Reservation reserveAlone(LogIndex index, Octets keyId, String address, Instant now) {
         jdbc.sql("DELETE FROM reservations WHERE expires <= ?")
                 .param(now.toEpochMilli())
                 .update();
@@ -132,7 +140,7 @@ public final class Reservations {
 
     /** Refuses a slot that is not reserved for a key. */
     void require(int slot, Octets keyId) {
-        long found = jdbc.sql("SELECT COUNT(*) FROM reservations WHERE slot = ? AND key_id = ? AND expires > ?")
+        long found = jdbc.sql("SELECT COUNT(*) FROM reservations WHERE slot = ? AND key_id = ? AND " + OPEN)
                 .params(slot, keyId.toString(), clock.millis())
                 .query(Long.class)
                 .single();
@@ -143,7 +151,7 @@ public final class Reservations {
 
     /** Ends the reservation of a slot that its key now occupies, in the transaction of its entry. */
     void use(int slot, Octets keyId) {
-        int ended = jdbc.sql("DELETE FROM reservations WHERE slot = ? AND key_id = ? AND expires > ?")
+        int ended = jdbc.sql("DELETE FROM reservations WHERE slot = ? AND key_id = ? AND " + OPEN)
                 .params(slot, keyId.toString(), clock.millis())
                 .update();
         if (ended == 0) {
@@ -157,7 +165,7 @@ public final class Reservations {
 
     /** Returns the number of reservations that have not expired. */
     int count() {
-        return jdbc.sql("SELECT COUNT(*) FROM reservations WHERE expires > ?")
+        return jdbc.sql("SELECT COUNT(*) FROM reservations WHERE " + OPEN)
                 .param(clock.millis())
                 .query(Integer.class)
                 .single();

@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.curator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.curator.TestCurator.Answer;
+import io.countersign.curator.TestCurator.Registered;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Logs that somebody alters in the database while the curator runs. */
+@EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+class AlteredLogTests {
+
+    @TempDir
+    private Path folder;
+
+    private TestCurator curator;
+
+    private JdbcClient database;
+
+    private Registered basket;
+
+    @BeforeEach
+    void start() {
+        curator = TestCurator.start(folder);
+        basket = curator.register(TestService.of("basket"));
+        database = JdbcClient.create(BareLog.database(curator.world()));
+    }
+
+    @AfterEach
+    void stop() {
+        curator.close();
+    }
+
+    private void assertUnavailable(Answer... answers) {
+        assertThat(List.of(answers)).allSatisfy(answer -> {
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.reason()).isEqualTo("log-unavailable");
+        });
+        assertThat(curator.get("/actuator/health").status()).isEqualTo(503);
+    }
+
+    @Test
+    void runWhenLogIsCutThenNothingIsSignedBeforeARestart() {
+        Registered account = curator.register(TestService.of("account"));
+        database.sql("DELETE FROM entries WHERE sequence = 2").update();
+        database.sql("UPDATE log SET sequence = 1, hash = ?")
+                .param(basket.hash().toString())
+                .update();
+        assertUnavailable(curator.revoke(account), curator.get("/log/head"), curator.get("/log"));
+    }
+
+    @Test
+    void runWhenSomebodyWritesAnInvalidEntryThenNothingIsSignedAnyMore() {
+        database.sql("INSERT INTO entries (sequence, hash, octets) VALUES (2, 'aa', x'00')")
+                .update();
+        database.sql("UPDATE log SET sequence = 2, hash = 'aa'").update();
+        assertUnavailable(curator.revoke(basket), curator.get("/log/head"), curator.get("/log"));
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.curator;
+
+import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.log.CuratorLog;
+import io.countersign.curator.log.LogMeters;
+import io.countersign.curator.log.Reservations;
+import io.countersign.nativecore.NativeCore;
+import io.countersign.nativecore.Rbe;
+import io.countersign.nativecore.RbeParameters;
+import io.countersign.server.database.Transactions;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import org.flywaydb.core.Flyway;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** Opens logs as the application does, without the application. */
+final class BareLog {
+
+    private static final Rbe RBE = NativeCore.load().rbe();
+
+    private BareLog() {}
+
+    static CuratorProperties properties(World world) {
+        return new Binder(new MapConfigurationPropertySource(world.properties()))
+                .bind("countersign.curator", CuratorProperties.class)
+                .get();
+    }
+
+    static DriverManagerDataSource database(World world) {
+        return new DriverManagerDataSource("jdbc:sqlite:" + world.folder().resolve("curator.db"));
+    }
+
+    /** Reads the settings and opens the log of the file in the folder of the world, and closes it. */
+    static void open(World world) {
+        CuratorSettings settings = new CuratorSettings(properties(world));
+        DriverManagerDataSource database = database(world);
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/curator")
+                .load()
+                .migrate();
+        JdbcClient jdbc = JdbcClient.create(database);
+        Transactions transactions = new Transactions(new DataSourceTransactionManager(database), Duration.ofMinutes(1));
+        Reservations reservations = new Reservations(jdbc, transactions, world.clock(), Duration.ofMinutes(1), 1);
+        try (RbeParameters parameters = settings.parameters(RBE)) {
+            CuratorLog.open(
+                            settings.log(RBE, parameters),
+                            jdbc,
+                            transactions,
+                            world.clock(),
+                            reservations,
+                            new LogMeters(new SimpleMeterRegistry()))
+                    .close();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.curator;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/** Database whose connections fail when a test says so. */
+final class FaultyDatabase implements BeanPostProcessor {
+
+    volatile boolean away;
+
+    /** Number of commits that are made, but seem to fail. */
+    final AtomicInteger lostAnswers = new AtomicInteger();
+
+    /** Number of commits that are not made, and seem to fail. */
+    final AtomicInteger lostCommits = new AtomicInteger();
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        return bean instanceof DataSource source ? new Faulty(source) : bean;
+    }
+
+    private static SQLException broken() {
+        return new SQLException("The connection is broken", "08006");
+    }
+
+    private static boolean take(AtomicInteger faults) {
+        return faults.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+    }
+
+    private final class Faulty extends DelegatingDataSource {
+
+        private Faulty(DataSource source) {
+            super(source);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (away) {
+                throw broken();
+            }
+            Connection connection = super.getConnection();
+            return (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("commit")) {
+                            commit(connection);
+                            return null;
+                        }
+                        try {
+                            return method.invoke(connection, arguments);
+                        } catch (InvocationTargetException ex) {
+                            throw ex.getCause();
+                        }
+                    });
+        }
+
+        private void commit(Connection connection) throws SQLException {
+            if (take(lostCommits)) {
+                throw broken();
+            }
+            connection.commit();
+            if (take(lostAnswers)) {
+                throw broken();
+            }
+        }
+    }
+}
