@@ -36,15 +36,19 @@ final class BareLog {
         return new DriverManagerDataSource("jdbc:sqlite:" + world.folder().resolve("curator.db"));
     }
 
+    static void migrate(World world) {
+        Flyway.configure()
+                .dataSource(database(world))
+                .locations("classpath:db/curator")
+                .load()
+                .migrate();
+    }
+
     /** Reads the settings and opens the log of the file in the folder of the world, and closes it. */
     static void open(World world) {
         CuratorSettings settings = new CuratorSettings(properties(world));
         DriverManagerDataSource database = database(world);
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/curator")
-                .load()
-                .migrate();
+        migrate(world);
         JdbcClient jdbc = JdbcClient.create(database);
         Transactions transactions = new Transactions(new DataSourceTransactionManager(database), Duration.ofMinutes(1));
         Reservations reservations = new Reservations(jdbc, transactions, world.clock(), Duration.ofMinutes(1), 1);

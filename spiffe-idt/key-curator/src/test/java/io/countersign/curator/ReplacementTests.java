@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.idt.SpiffeId;
+import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.BindingVerdict;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.SignedStatement;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,18 +39,19 @@ class ReplacementTests {
     private void assertRefused(Answer answer, int status, String reason) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.reason()).isEqualTo(reason);
-        assertThat(isBound(basket.service())).isTrue();
-        assertThat(isBound(renewed)).isFalse();
+        Audit audit = curator.audit();
+        assertThat(isBound(audit, basket.service())).isTrue();
+        assertThat(isBound(audit, renewed)).isFalse();
     }
 
-    private boolean isBound(TestService service) {
-        BindingVerdict verdict = curator.audit()
-                .judge(
+    private boolean isBound(Audit audit, TestService service) {
+        Instant now = curator.world().clock().instant();
+        return audit.judge(
                         service.tokenHash(),
                         service.address(),
                         service.tls().key().id(),
-                        curator.world().clock().instant());
-        return verdict instanceof BindingVerdict.Bound;
+                        now)
+                instanceof BindingVerdict.Bound;
     }
 
     @Test
@@ -56,8 +59,9 @@ class ReplacementTests {
         Answer answer = curator.replace(renewed, basket);
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.json().path("slot").asInt()).isEqualTo(basket.slot());
-        assertThat(isBound(renewed)).isTrue();
-        assertThat(isBound(basket.service())).isFalse();
+        Audit audit = curator.audit();
+        assertThat(isBound(audit, renewed)).isTrue();
+        assertThat(isBound(audit, basket.service())).isFalse();
     }
 
     @Test

@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.log.CuratorLog;
+import io.countersign.curator.log.LogMeters;
+import io.countersign.curator.log.LogSettings;
+import io.countersign.curator.log.Reservations;
 import io.countersign.curator.web.OctetText;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.registration.audit.Audit;
@@ -16,11 +20,20 @@ import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.writer.LogWriter;
 import io.countersign.server.TestClock;
+import io.countersign.server.database.Transactions;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -79,6 +92,33 @@ class StartTests {
         assertRefused(other, "countersign.curator.log-id", "another id");
         database().sql("DELETE FROM entries WHERE sequence = 3").update();
         assertRefused(world, "spring.datasource.url", "The entry 3 is missing");
+    }
+
+    @Test
+    void startWhenTwoProcessesBeginThenOneLog() throws Exception {
+        try (TestCurator curator = world.start();
+                ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Set<Octets> ids = new HashSet<>();
+            database().sql("DELETE FROM entries").update();
+            database().sql("DELETE FROM log").update();
+            Callable<CuratorLog> open = () -> open(curator);
+            for (Future<CuratorLog> opened : threads.invokeAll(Collections.nCopies(2, open))) {
+                try (CuratorLog log = opened.get()) {
+                    ids.add(log.id());
+                }
+            }
+            assertThat(ids).hasSize(1);
+        }
+    }
+
+    private static CuratorLog open(TestCurator curator) {
+        return CuratorLog.open(
+                curator.bean(LogSettings.class),
+                curator.bean(JdbcClient.class),
+                curator.bean(Transactions.class),
+                curator.world().clock(),
+                curator.bean(Reservations.class),
+                new LogMeters(new SimpleMeterRegistry()));
     }
 
     @Test

@@ -201,7 +201,16 @@ final class TestCurator implements AutoCloseable {
     }
 
     HttpFuzz fuzz() {
-        return HttpFuzz.of(context);
+        TestService basket = TestService.of("basket");
+        SignedStatement attested = attest(basket, reserve(basket));
+        return HttpFuzz.of(context)
+                .endpoint("POST", "/reservations", basket.reservation())
+                .endpoint("POST", "/registrations", basket.registration(attested, logId()))
+                .endpoint(
+                        "POST",
+                        "/replacements",
+                        basket.replacement(attested, logId(), basket.tls(), Octets.ZERO_DIGEST))
+                .endpoint("POST", "/revocations", basket.revocation(0, Octets.ZERO_DIGEST, logId()));
     }
 
     Answer get(String path, String... headers) {
@@ -291,7 +300,7 @@ final class TestCurator implements AutoCloseable {
             throw new AssertionError(download.status() + " " + download.body());
         }
         RbeParameters parameters = world.parameters();
-        RbeCommitments commitments = new RbeCommitments(RBE, parameters);
+        RbeCommitments commitments = commitments(world);
         Genesis genesis = new Genesis(
                 parameters.slots(),
                 parameters.width(),
@@ -316,6 +325,11 @@ final class TestCurator implements AutoCloseable {
     /** Sequence of the newest head. */
     long sequence() {
         return get("/log/head").json().path("sequence").asLong();
+    }
+
+    /** Commitments with all slots vacant. */
+    static RbeCommitments commitments(World world) {
+        return new RbeCommitments(RBE, world.parameters());
     }
 
     /** Entries of the downloaded log. */
