@@ -267,7 +267,7 @@ async function checkInJvm(classPath, jvm) {
   });
   mkdirSync(folder, { recursive: true });
   // Their properties are not those of the starters.
-  const servers = ['auth-core/server', 'auth-sts/server', 'zk-verifier/server', 'spiffe-idt/asserting', 'spiffe-idt/chain', 'shop-services/common',
+  const servers = ['auth-core/server', 'auth-sts/server', 'zk-verifier/server', 'spiffe-idt/asserting', 'spiffe-idt/key-curator', 'spiffe-idt/chain', 'shop-services/common',
     'shop-services/gateway', 'shop-services/basket', 'shop-services/launcher'].map((module) => `${join(root, module, 'target/classes')}/`);
   const java = join(process.env.JAVA_HOME, 'bin/java');
   const { text } = await run([java, '-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-cp', classPath, 'com.example.Snippets', folder, servers.join(delimiter)], { cwd: work });

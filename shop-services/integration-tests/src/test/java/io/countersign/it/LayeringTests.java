@@ -259,7 +259,13 @@ class LayeringTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"io.countersign.sts", "io.countersign.launcher", "io.countersign.asserting"})
+    @ValueSource(
+            strings = {
+                "io.countersign.sts",
+                "io.countersign.launcher",
+                "io.countersign.asserting",
+                "io.countersign.curator"
+            })
     void programThenItsPartsDependOnOneAnotherOneWayAndNoneOnItsRoot(String root) {
         slices().matching(root + ".(*)..").should().beFreeOfCycles().check(CLASSES);
         classes()
