@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.curator;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.curator.TestCurator.Answer;
@@ -13,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -109,6 +111,29 @@ class FaultTests {
             assertThat(lost).hasValue(0);
         }
         assertThat(curator.sequence()).isEqualTo(before + 4);
+        curator.audit();
+    }
+
+    @Test
+    void logWhenDatabaseGoesAwayThenTheWholeLogOrAProblem() {
+        int refused = 0;
+        for (int connections = 0; connections < 8; connections++) {
+            // The head is signed anew, and stored for that.
+            curator.clock().advance(Duration.ofSeconds(2));
+            database.connections.set(connections);
+            Answer answer = curator.get("/log");
+            database.connections.set(-1);
+            if (answer.status() == 200) {
+                assertThat(answer.response().body()).startsWith("countersign-registration-log-v1".getBytes(UTF_8));
+            } else {
+                refused++;
+                assertThat(answer.status()).isEqualTo(503);
+                assertThat(answer.reason()).isEqualTo("log-unavailable");
+                assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+                assertThat(answer.header("Countersign-Log-Head")).isNotEmpty();
+            }
+        }
+        assertThat(refused).isPositive();
         curator.audit();
     }
 

@@ -16,6 +16,9 @@ final class FaultyDatabase implements BeanPostProcessor {
 
     volatile boolean away;
 
+    /** Number of connections before the database is away; negative for any number. */
+    final AtomicInteger connections = new AtomicInteger(-1);
+
     /** Number of commits that are made, but seem to fail. */
     final AtomicInteger lostAnswers = new AtomicInteger();
 
@@ -43,7 +46,7 @@ final class FaultyDatabase implements BeanPostProcessor {
 
         @Override
         public Connection getConnection() throws SQLException {
-            if (away) {
+            if (away || connections.getAndUpdate(left -> left > 0 ? left - 1 : left) == 0) {
                 throw broken();
             }
             Connection connection = super.getConnection();

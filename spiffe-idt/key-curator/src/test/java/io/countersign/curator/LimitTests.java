@@ -85,8 +85,12 @@ class LimitTests {
     @Test
     void requestWhenTooManyAreServedThenRefused() {
         try (TestCurator curator = TestCurator.start(
-                folder, "countersign.curator.limits.streams=2", "countersign.curator.limits.streams-per-address=1")) {
+                folder,
+                "countersign.curator.limits.changes=1",
+                "countersign.curator.limits.streams=2",
+                "countersign.curator.limits.streams-per-address=1")) {
             Limits limits = curator.bean(Limits.class);
+            assertChangesAreLimited(curator, limits);
             Answer own = OccupiedLimits.whileStreaming(limits, "127.0.0.1", () -> curator.get("/log"));
             assertBusy(own, "too-many-streams");
             awaitNoStream(limits);

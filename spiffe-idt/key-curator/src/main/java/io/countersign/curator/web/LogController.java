@@ -18,6 +18,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -64,8 +65,21 @@ final class LogController {
         if (from > newest.head().sequence() + 1) {
             throw CuratorException.beyondEnd();
         }
-        write(newest, log.pages(from, newest.head(), limits.streamTime()), response);
+        try {
+            write(newest, log.pages(from, newest.head(), limits.streamTime()), response);
+        } catch (RuntimeException failure) {
+            abort(response, failure);
+        }
         return true;
+    }
+
+    /** Lets the failure be answered if nothing was sent, or else closes the connection. */
+    private static void abort(HttpServletResponse response, RuntimeException failure) throws IOException {
+        if (response.isCommitted()) {
+            throw new BadRequestException(failure);
+        }
+        response.reset();
+        throw failure;
     }
 
     private static void write(Announcement newest, LogPages entries, HttpServletResponse response) throws IOException {
