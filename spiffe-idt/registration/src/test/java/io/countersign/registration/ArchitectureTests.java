@@ -35,8 +35,10 @@ class ArchitectureTests {
                         "io.countersign.nativecore",
                         "io.countersign.http",
                         "io.countersign.idt",
+                        "io.countersign.json",
                         "org.bouncycastle..",
                         "java..",
+                        "javax.net.ssl..",
                         "org.jspecify..")
                 .check(CLASSES);
     }
