@@ -193,6 +193,21 @@ public final class Audit {
      * @param keyHash id of the TLS key of the peer, 32 octets
      */
     public BindingVerdict judge(Octets tokenHash, PeerAddress address, Octets keyHash, Instant now) {
+        return look(tokenHash, Objects.requireNonNull(address, "address cannot be null"), keyHash, now);
+    }
+
+    /**
+     * Looks up a peer whose address is not known, as in the handshake of a server. Its address has to be judged before
+     * anything that it asks for is done.
+     *
+     * @param tokenHash SHA-256 digest of the peer's token, 32 octets
+     * @param keyHash id of the TLS key of the peer, 32 octets
+     */
+    public BindingVerdict judgeWithoutAddress(Octets tokenHash, Octets keyHash, Instant now) {
+        return look(tokenHash, null, keyHash, now);
+    }
+
+    private BindingVerdict look(Octets tokenHash, @Nullable PeerAddress address, Octets keyHash, Instant now) {
         AuditView current = view;
         Standing standing = current.standings().get(tokenHash);
         if (standing != null) {
@@ -210,6 +225,16 @@ public final class Audit {
                 .map(Standing::binding)
                 .sorted(Comparator.comparingInt(Binding::slot))
                 .toList();
+    }
+
+    /** Returns the registrations in all slots, also those that bind nothing, in no order. */
+    public List<Binding> registrations() {
+        return view.standings().values().stream().map(Standing::binding).toList();
+    }
+
+    /** Returns whether a token is or was registered. */
+    public boolean isUsed(Octets tokenHash) {
+        return slots.token(tokenHash) != null;
     }
 
     /** Returns the sequence of the last entry; -1 before the first. */

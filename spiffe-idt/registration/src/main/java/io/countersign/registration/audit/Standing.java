@@ -69,12 +69,13 @@ final class Standing {
         return now.plus(clockSkew).isBefore(binding.issued()) ? BindingRefusal.NOT_YET : null;
     }
 
-    BindingVerdict judge(PeerAddress address, Octets keyHash, Instant now, Duration clockSkew) {
+    /** @param address {@code null} if it is not known */
+    BindingVerdict judge(@Nullable PeerAddress address, Octets keyHash, Instant now, Duration clockSkew) {
         BindingRefusal atTime = refusalAt(now, clockSkew);
         if (atTime != null) {
             return new Refused(atTime);
         }
-        if (!binding.address().equals(address)) {
+        if (address != null && !binding.address().equals(address)) {
             return new Refused(BindingRefusal.OTHER_ADDRESS);
         }
         return binding.keyHash().equals(keyHash) ? bound : new Refused(BindingRefusal.OTHER_KEY);

@@ -62,6 +62,34 @@ class AuditTests {
     }
 
     @Test
+    void judgeWithoutAddressThenByTokenKeyAndTime() {
+        log.register(basket, 3);
+        Audit audit = log.auditedAgent();
+        Instant now = log.clock.instant();
+        assertThat(audit.judgeWithoutAddress(basket.tokenHash(), basket.keyHash(), now))
+                .isEqualTo(log.judge(audit, basket));
+        assertThat(audit.judgeWithoutAddress(basket.tokenHash(), account.keyHash(), now))
+                .isEqualTo(new Refused(BindingRefusal.OTHER_KEY));
+        assertThat(audit.judgeWithoutAddress(account.tokenHash(), basket.keyHash(), now))
+                .isEqualTo(new Refused(BindingRefusal.UNKNOWN));
+        assertThat(audit.judgeWithoutAddress(basket.tokenHash(), basket.keyHash(), now.plus(TestLog.LIFE)))
+                .isEqualTo(new Refused(BindingRefusal.EXPIRED));
+    }
+
+    @Test
+    void registrationsThenThoseInAllSlotsAlsoAfterTheirEnd() {
+        log.register(basket, 3);
+        log.register(account, 0);
+        log.revoke(0, log.attestor);
+        log.clock.advance(TestLog.LIFE);
+        Audit audit = log.auditedAgent();
+        assertThat(audit.bindings(log.clock.instant())).isEmpty();
+        assertThat(audit.registrations()).extracting(Binding::name).containsExactly(basket.name());
+        assertThat(audit.isUsed(account.tokenHash())).isTrue();
+        assertThat(audit.isUsed(basket.withToken("another").tokenHash())).isFalse();
+    }
+
+    @Test
     void judgeWhenOutsideItsTimeThenRefused() {
         log.register(basket, 3);
         Audit audit = log.auditedAgent();
