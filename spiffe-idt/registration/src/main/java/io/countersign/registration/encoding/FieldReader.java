@@ -29,6 +29,11 @@ public final class FieldReader {
         return field.require(length, "A field");
     }
 
+    /** Reads a field of some length. */
+    public Octets octetsUpTo(int longest) {
+        return field(longest);
+    }
+
     /** Reads a text of visible ASCII characters. */
     public String text(int longest) {
         byte[] field = field(longest).toArray();

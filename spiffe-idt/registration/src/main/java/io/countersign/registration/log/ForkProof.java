@@ -21,6 +21,20 @@ public sealed interface ForkProof {
         return new OfHeads(one, other, List.of(), List.of());
     }
 
+    /** Returns the encoding, in which a proof can be stored and sent. */
+    default Octets encode() {
+        return ProofEncoding.encode(this);
+    }
+
+    /**
+     * Decodes a proof, which has to be verified.
+     *
+     * @throws IllegalArgumentException if it has another form than the encoding
+     */
+    static ForkProof decode(Octets encoded) {
+        return ProofEncoding.decodeFork(encoded);
+    }
+
     /**
      * Returns whether this proves a fork.
      *

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.log;
 
+import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import java.time.Duration;
 import java.util.Collection;
@@ -19,6 +20,20 @@ public record WithholdingProof(Head longer, Head shorter) {
     public WithholdingProof {
         Objects.requireNonNull(longer, "longer cannot be null");
         Objects.requireNonNull(shorter, "shorter cannot be null");
+    }
+
+    /** Returns the encoding, in which a proof can be stored and sent. */
+    public Octets encode() {
+        return ProofEncoding.encode(this);
+    }
+
+    /**
+     * Decodes a proof, which has to be verified.
+     *
+     * @throws IllegalArgumentException if it has another form than the encoding
+     */
+    public static WithholdingProof decode(Octets encoded) {
+        return ProofEncoding.decodeWithholding(encoded);
     }
 
     /**
