@@ -32,6 +32,7 @@ class ArchitectureTests {
                 .resideInAnyPackage(
                         "io.countersign.registration..",
                         "io.countersign.core",
+                        "io.countersign.core.link",
                         "io.countersign.nativecore",
                         "io.countersign.http",
                         "io.countersign.idt",

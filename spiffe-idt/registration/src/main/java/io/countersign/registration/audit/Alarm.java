@@ -88,4 +88,28 @@ public sealed interface Alarm {
      * @param signer id of the key
      */
     record UnknownKey(SpiffeId peer, Octets signer) implements Alarm {}
+
+    /** The newest head is too old: the curator is away, or somebody holds its entries back. */
+    record OldHead(Head head) implements Alarm {}
+
+    /**
+     * What the curator sent is not what the log key signed, such as a gap or entries in another order. The audit goes on.
+     *
+     * @param sequence sequence of what is wrong
+     */
+    record Refused(long sequence, LogFault fault) implements Alarm {}
+
+    /**
+     * This service is not registered, or its registration could not be renewed.
+     *
+     * @param reason for people, without a token
+     */
+    record NotRegistered(SpiffeId name, String reason) implements Alarm {}
+
+    /**
+     * State could not be stored, such as because the disk is full. The agent goes on with what it has in memory.
+     *
+     * @param reason for people
+     */
+    record NotStored(String reason) implements Alarm {}
 }

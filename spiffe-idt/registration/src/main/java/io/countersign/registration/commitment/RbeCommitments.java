@@ -25,12 +25,35 @@ public final class RbeCommitments implements Commitments, AutoCloseable {
 
     private final Octets digest;
 
+    private final boolean owner;
+
     /** @param parameters parameters, which stay open as long as this object is in use */
     public RbeCommitments(Rbe rbe, RbeParameters parameters) {
+        this(rbe, parameters, false);
+    }
+
+    private RbeCommitments(Rbe rbe, RbeParameters parameters, boolean owner) {
+        this.owner = owner;
         this.rbe = rbe;
         this.parameters = parameters;
         this.directory = parameters.directory(false);
         this.digest = Octets.sha256(parameters.encode());
+    }
+
+    /**
+     * Returns commitments with parameters of their own, which are freed with them.
+     *
+     * @param parameters encoded parameters, whose digest the caller has compared with the pins
+     * @param developmentAllowed whether a single process may have made them, which may know how to open any slot
+     * @throws IllegalArgumentException if they are not parameters, or are for development and that is not allowed
+     */
+    public static RbeCommitments of(Rbe rbe, Octets parameters, boolean developmentAllowed) {
+        RbeParameters decoded = rbe.parameters(parameters.toArray());
+        if (decoded.isDevelopment() && !developmentAllowed) {
+            decoded.close();
+            throw new IllegalArgumentException("The parameters are for development, and not of a ceremony");
+        }
+        return new RbeCommitments(rbe, decoded, true);
     }
 
     @Override
@@ -73,5 +96,8 @@ public final class RbeCommitments implements Commitments, AutoCloseable {
     @Override
     public void close() {
         directory.close();
+        if (owner) {
+            parameters.close();
+        }
     }
 }

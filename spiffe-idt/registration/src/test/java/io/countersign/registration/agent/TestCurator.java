@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,19 @@ final class TestCurator extends TestServer {
         on("/revocations", exchange -> post(exchange, request -> write(request, this::revoke)));
     }
 
+    /** Handles the first request for a path without an answer, and counts the requests. */
+    void loseFirstAnswer(String path, AtomicInteger requests) {
+        replace(path, exchange -> {
+            if (requests.incrementAndGet() > 1) {
+                post(exchange, request -> write(request, this::register));
+            } else {
+                JsonObject request = read(exchange);
+                change(() -> write(request, this::register));
+                exchange.close();
+            }
+        });
+    }
+
     /** Changes the log, and tells those who wait for it. */
     synchronized void change(Runnable change) {
         change.run();
@@ -102,12 +116,20 @@ final class TestCurator extends TestServer {
     private AnnouncedHead announced() {
         List<KeyChange> keyChanges = new ArrayList<>();
         for (Octets encoded : shownEntries()) {
-            Entry entry = Entry.decode(encoded);
-            if (entry.body() instanceof RollOver change) {
+            Entry entry = decoded(encoded);
+            if (entry != null && entry.body() instanceof RollOver change) {
                 keyChanges.add(new KeyChange(entry.previous(), change));
             }
         }
         return AnnouncedHead.of(shownHead(), keyChanges);
+    }
+
+    private static @Nullable Entry decoded(Octets encoded) {
+        try {
+            return Entry.decode(encoded);
+        } catch (IllegalArgumentException altered) {
+            return null;
+        }
     }
 
     private static long parameter(HttpExchange exchange, String name, long otherwise) {

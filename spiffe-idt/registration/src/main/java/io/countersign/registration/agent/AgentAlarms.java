@@ -1,0 +1,146 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.agent;
+
+import io.countersign.registration.audit.Alarm;
+import io.countersign.registration.audit.AlarmListener;
+import io.countersign.registration.audit.LogFault;
+import io.countersign.registration.log.ForkProof;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives all alarms first: keeps proofs, and stops the agent at a fork and at what the log key signed and is wrong.
+ * Then it passes them on.
+ */
+final class AgentAlarms implements AlarmListener {
+
+    private final AlarmListener listener;
+
+    private volatile @Nullable AgentStore store;
+
+    private final ReentrantLock storing = new ReentrantLock();
+
+    private volatile boolean stopped;
+
+    private volatile @Nullable String storeError;
+
+    AgentAlarms(AlarmListener listener) {
+        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
+    }
+
+    void use(AgentStore used) {
+        store = used;
+    }
+
+    @Override
+    public void raised(Alarm alarm) {
+        switch (alarm) {
+            case Alarm.Forked forked -> forked(forked);
+            case Alarm.Stopped stop -> stopped |= stop.fault() != LogFault.FAILED;
+            case Alarm.Withheld withheld -> keep(kept -> kept.add(withheld.proof()));
+            case Alarm.ForeignEntry any -> {}
+            case Alarm.Unbound any -> {}
+            case Alarm.UnattestedRevocation any -> {}
+            case Alarm.SuccessorInForce any -> {}
+            case Alarm.FormerKey any -> {}
+            case Alarm.Behind any -> {}
+            case Alarm.UnknownKey any -> {}
+            case Alarm.OldHead any -> {}
+            case Alarm.Refused any -> {}
+            case Alarm.NotRegistered any -> {}
+            case Alarm.NotStored any -> {}
+        }
+        listener.raised(alarm);
+    }
+
+    private void forked(Alarm.Forked forked) {
+        stopped = true;
+        ForkProof proof = forked.proof();
+        keep(kept -> {
+            if (proof == null) {
+                kept.addForkedHead(forked.other());
+            } else {
+                kept.add(proof);
+            }
+        });
+    }
+
+    private void keep(Keep keep) {
+        AgentStore used = store;
+        if (used != null) {
+            store(() -> keep.in(used));
+        }
+    }
+
+    /** Stores something. A failure is an alarm, and the agent goes on. */
+    boolean store(Store action) {
+        try {
+            runUninterrupted(action);
+            storeError = null;
+            return true;
+        } catch (IOException ex) {
+            String reason = "The state cannot be stored: " + ex;
+            boolean isNew = storeError == null;
+            storeError = reason;
+            if (isNew) {
+                tryRaise(new Alarm.NotStored(reason));
+            }
+            return false;
+        }
+    }
+
+    /** An interrupt would close the files. */
+    private void runUninterrupted(Store action) throws IOException {
+        boolean interrupted = false;
+        storing.lock();
+        try {
+            interrupted = Thread.interrupted();
+            action.run();
+        } finally {
+            storing.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Interrupts threads while none of them stores anything. */
+    void interrupt(Runnable interrupts) {
+        storing.lock();
+        try {
+            interrupts.run();
+        } finally {
+            storing.unlock();
+        }
+    }
+
+    /** Stops the agent. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Whether the curator signed what contradicts its log. */
+    boolean isStopped() {
+        return stopped;
+    }
+
+    @Nullable
+    String storeError() {
+        return storeError;
+    }
+
+    /** Writes to the store. */
+    interface Store {
+
+        void run() throws IOException;
+    }
+
+    /** Keeps a proof. */
+    private interface Keep {
+
+        void in(AgentStore store) throws IOException;
+    }
+}

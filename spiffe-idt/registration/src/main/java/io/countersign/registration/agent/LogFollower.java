@@ -1,0 +1,228 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.registration.agent;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.registration.audit.Alarm;
+import io.countersign.registration.audit.Audit;
+import io.countersign.registration.audit.AuditException;
+import io.countersign.registration.audit.LogFault;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.gossip.GossipVerdict;
+import io.countersign.registration.gossip.HeadWatch;
+import io.countersign.registration.log.AnnouncedHead;
+import io.countersign.registration.log.Head;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the log of a curator: applies what is new to the audit, stores it, and compares the heads of other services.
+ */
+final class LogFollower {
+
+    private static final int BEYOND_END = 416;
+
+    private static final Duration END = Duration.ofSeconds(10);
+
+    private final AgentSettings settings;
+
+    private final CuratorClient curator;
+
+    private final AgentStore store;
+
+    private final Audit audit;
+
+    private final AgentAlarms alarms;
+
+    private final HeadWatch watch;
+
+    private final SpiffeId curatorName;
+
+    private final ReentrantLock updating = new ReentrantLock();
+
+    private volatile @Nullable LogFault refused;
+
+    private volatile @Nullable String announcement;
+
+    private volatile boolean old;
+
+    private volatile boolean closed;
+
+    LogFollower(AgentSettings settings, CuratorClient curator, AgentStore store, Audit audit, AgentAlarms alarms) {
+        this.settings = settings;
+        this.curator = curator;
+        this.store = store;
+        this.audit = audit;
+        this.alarms = alarms;
+        AgentTimes times = settings.times();
+        this.watch = new HeadWatch(audit, settings.clock(), times.stale(), times.clockSkew(), alarms);
+        this.curatorName = SpiffeId.of(settings.name().trustDomain(), "/key-curator");
+        announce();
+    }
+
+    Audit audit() {
+        return audit;
+    }
+
+    /** Waits for a newer head, and applies what it covers. */
+    void follow() throws IOException, CuratorException {
+        AnnouncedHead announced =
+                curator.head(audit.sequence(), settings.times().poll());
+        if (announced.head().sequence() > audit.sequence()) {
+            update();
+        } else {
+            locked(() -> apply(List.of(), announced));
+        }
+    }
+
+    /** Fetches and applies all entries after the last one. */
+    void update() throws IOException, CuratorException {
+        locked(this::fetch);
+    }
+
+    private void fetch() throws IOException, CuratorException {
+        try (LogExcerpt excerpt = curator.log(audit.sequence() + 1)) {
+            apply(excerpt.entries(), new AnnouncedHead(excerpt.head(), List.of()));
+        } catch (CuratorException ex) {
+            if (ex.status() != BEYOND_END) {
+                throw ex;
+            }
+            // The curator says that it has fewer entries. Its head shows whether that is so.
+            apply(List.of(), curator.head(-1, Duration.ZERO));
+        }
+    }
+
+    /** Ends following. A request of another thread that is under way may still end afterwards, and changes nothing. */
+    void close() {
+        closed = true;
+        try {
+            if (updating.tryLock(END.toMillis(), TimeUnit.MILLISECONDS)) {
+                updating.unlock();
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void locked(Step step) throws IOException, CuratorException {
+        updating.lock();
+        try {
+            if (closed) {
+                throw new IOException("The agent has ended");
+            }
+            step.run();
+        } finally {
+            updating.unlock();
+        }
+    }
+
+    private void apply(Iterable<Octets> entries, AnnouncedHead announced) throws IOException, CuratorException {
+        long from = audit.sequence() + 1;
+        try {
+            audit.apply(entries, announced.head());
+            refused = null;
+        } catch (AuditException ex) {
+            refused(ex, announced);
+            throw ex;
+        } finally {
+            announce();
+            watch.caughtUp();
+        }
+        if (alarms.store(() -> store(announced.head(), entries, from))) {
+            complete();
+        }
+    }
+
+    private void refused(AuditException ex, AnnouncedHead announced) {
+        LogFault before = refused;
+        refused = ex.fault();
+        if (ex.fault() != before && audit.fault() == null) {
+            alarms.tryRaise(new Alarm.Refused(ex.sequence(), ex.fault()));
+        }
+        watch.compare(announced, curatorName);
+    }
+
+    private void announce() {
+        AnnouncedHead announced = audit.announcement();
+        announcement = announced == null ? null : announced.toText();
+    }
+
+    /** Stores the head first: without it, nothing would say that entries are missing. */
+    private void store(Head head, Iterable<Octets> entries, long from) throws IOException {
+        Head newest = audit.head();
+        store.writeHead(newest == null ? head : newest);
+        if (store.entries().next() == from) {
+            store.entries().append(entries);
+        }
+    }
+
+    /** Fetches entries again that could not be stored before. */
+    private void complete() throws IOException, CuratorException {
+        long next = store.entries().next();
+        if (next > audit.sequence()) {
+            return;
+        }
+        try (LogExcerpt excerpt = curator.log(next)) {
+            List<Octets> missing = new ArrayList<>();
+            for (Octets entry : excerpt.entries()) {
+                if (entry.sha256().equals(audit.hashAt(next + missing.size()))) {
+                    missing.add(entry);
+                }
+            }
+            alarms.store(() -> store.entries().append(missing));
+        }
+    }
+
+    /** Compares a head that another service sent. */
+    GossipVerdict compare(String text, SpiffeId peer) {
+        return watch.compare(text, peer);
+    }
+
+    /** Text of the newest head for other services; {@code null} before the first. */
+    @Nullable
+    String announcement() {
+        return announcement;
+    }
+
+    /** Why the last entries or head were refused; {@code null} if they were not. */
+    @Nullable
+    LogFault refused() {
+        AuditException fault = audit.fault();
+        return fault == null ? refused : fault.fault();
+    }
+
+    AgentState state(Instant now) {
+        AuditException fault = audit.fault();
+        if (alarms.isStopped() || (fault != null && fault.isSigned())) {
+            return AgentState.STOPPED;
+        }
+        Duration age = audit.state().headAge(now);
+        if (age == null || age.compareTo(settings.times().bound()) > 0) {
+            return AgentState.TOO_OLD;
+        }
+        return age.compareTo(settings.times().stale()) > 0 ? AgentState.OLD : AgentState.CURRENT;
+    }
+
+    /** Raises an alarm when the newest head becomes too old. */
+    void checkAge() {
+        AgentState state = state(settings.clock().instant());
+        boolean before = old;
+        old = state == AgentState.OLD || state == AgentState.TOO_OLD;
+        Head head = audit.head();
+        if (old && !before && head != null) {
+            alarms.tryRaise(new Alarm.OldHead(head));
+        }
+    }
+
+    /** Part of following the log. */
+    private interface Step {
+
+        void run() throws IOException, CuratorException;
+    }
+}
