@@ -1,0 +1,118 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.attestor.source.kubernetes;
+
+import io.countersign.attestor.source.PresentedToken;
+import io.countersign.attestor.source.SourceCall;
+import io.countersign.attestor.source.SourceException;
+import io.countersign.attestor.source.TokenRefusal;
+import io.countersign.attestor.source.TokenSource;
+import io.countersign.attestor.source.TokenVerdict;
+import io.countersign.http.BoundedHttp.Answer;
+import io.countersign.registration.log.PeerAddress;
+import io.countersign.registration.log.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens of Kubernetes pods. The API server authenticates a token for a dedicated audience (TokenReview of
+ * {@code authentication.k8s.io/v1}), and describes the pod that it is bound to.
+ */
+public final class KubernetesTokenSource implements TokenSource {
+
+    private static final String REVIEW_VERSION = "authentication.k8s.io/v1";
+
+    private static final String REVIEW = "TokenReview";
+
+    private static final String REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
+
+    private static final int NOT_FOUND = 404;
+
+    /** How far the clock of the API server may be ahead. */
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
+
+    private final KubernetesApi api;
+
+    private final String audience;
+
+    private final NameTemplate names;
+
+    private final CachedVerdicts verdicts;
+
+    /** @param audience audience of the tokens, which no other service verifies */
+    public KubernetesTokenSource(KubernetesApi api, String audience, NameTemplate names, CachedVerdicts verdicts) {
+        this.api = Objects.requireNonNull(api, "api cannot be null");
+        this.audience = Objects.requireNonNull(audience, "audience cannot be null");
+        this.names = Objects.requireNonNull(names, "names cannot be null");
+        this.verdicts = Objects.requireNonNull(verdicts, "verdicts cannot be null");
+    }
+
+    @Override
+    public TokenVerdict examine(PresentedToken token) {
+        return verdicts.get(token.hash(), () -> ask(token));
+    }
+
+    private TokenVerdict ask(PresentedToken token) {
+        ReviewedToken reviewed = review(token);
+        Pod pod = reviewed == null ? null : pod(reviewed);
+        if (reviewed == null || pod == null || !pod.has(reviewed) || !pod.isRunning() || pod.isEnding()) {
+            return TokenVerdict.INVALID;
+        }
+        return pod.isOnHostNetwork()
+                ? new TokenVerdict.Refused(TokenRefusal.HOST_NETWORK)
+                : new TokenVerdict.Live(names.name(pod.account()), pod.addresses(), reviewed.end());
+    }
+
+    private @Nullable ReviewedToken review(PresentedToken token) {
+        api.requireTurn();
+        Map<String, Object> review = Map.of(
+                "apiVersion",
+                REVIEW_VERSION,
+                "kind",
+                REVIEW,
+                "spec",
+                Map.of("token", token.value(), "audiences", List.of(audience)));
+        Answer answer = api.post(SourceCall.REVIEW, REVIEWS, ApiJson.write(review));
+        return ReviewedToken.of(ApiJson.read(answer.body(), REVIEW_VERSION, REVIEW), token, audience);
+    }
+
+    private @Nullable Pod pod(ReviewedToken token) {
+        api.requireTurn();
+        String path = PodPages.path(token.account().namespace()) + "/" + token.pod();
+        Answer answer = api.get(SourceCall.POD, path);
+        return answer.status() == NOT_FOUND ? null : Pod.of(ApiJson.read(answer.body(), "v1", "Pod"));
+    }
+
+    /**
+     * The statement has neither the token nor the pod's uid, so a pod of the service account with the address is looked
+     * for that was there when the statement was issued. A pod that is being deleted still serves, and is live.
+     */
+    @Override
+    public boolean isLive(Statement statement) {
+        ServiceAccount account = names.account(statement.name());
+        if (account == null) {
+            throw new SourceException("The name of a statement is of another form: " + statement.name());
+        }
+        Instant latest = Instant.ofEpochMilli(statement.issued()).plus(CLOCK_SKEW);
+        PodPages pages = new PodPages(api, account);
+        return pages.anyMatch(
+                pod -> isOf(pod, account, statement.address()) && !pod.created().isAfter(latest));
+    }
+
+    private static boolean isOf(Pod pod, ServiceAccount account, PeerAddress address) {
+        return pod.account().equals(account)
+                && pod.isRunning()
+                && !pod.isOnHostNetwork()
+                && pod.addresses().contains(address);
+    }
+
+    @Override
+    public void requireReachable() {
+        api.requireTurn();
+        api.get(SourceCall.READY, "/readyz");
+    }
+}
