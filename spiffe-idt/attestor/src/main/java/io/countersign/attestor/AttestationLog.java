@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor;
 
+import io.countersign.attestor.sweep.OwnRegistration;
+import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.RevocationReason;
 import io.countersign.registration.log.Statement;
 import io.countersign.server.AuditLog;
 import java.time.Instant;
@@ -25,6 +28,24 @@ final class AttestationLog {
                 logId,
                 statement.slot(),
                 Instant.ofEpochMilli(statement.expiry()));
+    }
+
+    static void revoked(Octets logId, OwnRegistration registration, RevocationReason reason) {
+        log.info(
+                "revoked name={} address={} token={} log={} slot={} reason={}",
+                registration.statement().name(),
+                registration.statement().address(),
+                registration.statement().tokenHash(),
+                logId,
+                registration.slot(),
+                reason);
+    }
+
+    /** Statements of other attestors are unbound here, and no event. */
+    static void alarm(Octets logId, Alarm alarm) {
+        if (!(alarm instanceof Alarm.Unbound) && !(alarm instanceof Alarm.UnattestedRevocation)) {
+            log.error("alarm log={} alarm={}", logId, alarm);
+        }
     }
 
     /** @param address address of the socket */

@@ -51,6 +51,11 @@ class AttestorConfiguration {
     }
 
     @Bean
+    OwnRevocations ownRevocations(FollowedLogs followed) {
+        return new OwnRevocations(followed);
+    }
+
+    @Bean
     StatementSigner statementSigner(Ed25519Signer attestorKey, AttestorProperties properties, Clock clock) {
         return new StatementSigner(attestorKey, properties.life(), clock);
     }

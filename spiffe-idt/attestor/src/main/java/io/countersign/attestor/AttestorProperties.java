@@ -22,6 +22,8 @@ import org.springframework.util.unit.DataSize;
  * @param source Where it learns about tokens. Required.
  * @param files Source of one machine, "files".
  * @param kubernetes Source of a cluster, "kubernetes".
+ * @param follow Logs that it follows, to revoke what it stated about tokens that have ended.
+ * @param sweepInterval Interval at which the source is asked about all of that, from 1 second to 1 day.
  * @param rateLimit Rate of requests that an address may send.
  */
 @ConfigurationProperties("countersign.attestor")
@@ -32,6 +34,8 @@ record AttestorProperties(
         @Nullable SourceKind source,
         @DefaultValue Files files,
         @DefaultValue Kubernetes kubernetes,
+        @DefaultValue List<Follow> follow,
+        @DefaultValue("1m") Duration sweepInterval,
         @DefaultValue RateLimit rateLimit) {
 
     static final String PREFIX = "countersign.attestor.";
@@ -44,6 +48,7 @@ record AttestorProperties(
 
     AttestorProperties {
         requireDuration("life", life, SHORTEST_LIFE, LONGEST_LIFE);
+        requireDuration("sweep-interval", sweepInterval, Duration.ofSeconds(1), Duration.ofDays(1));
         if (source == null) {
             throw wrong("source", "It is not set.", "Set it to files or kubernetes.");
         }
@@ -148,6 +153,25 @@ record AttestorProperties(
             requireNumber("kubernetes.cache.max-entries", maxEntries, Integer.MAX_VALUE);
         }
     }
+
+    /**
+     * Log that is followed.
+     *
+     * @param log Id of the log, one of countersign.attestor.logs. Required.
+     * @param curator URL of its key curator. Required.
+     * @param curatorKeys SHA-256 digests of the keys of the curator's certificate, as base64url. If not set, its
+     *     certificate must be one that the JVM trusts.
+     * @param parameters SHA-256 digest of the parameters of the log, as base64url. Required.
+     * @param logKey First key of the log: SubjectPublicKeyInfo of Ed25519, 44 bytes as base64url. Required.
+     * @param successors Keys that may replace a lost log key, in the same form.
+     */
+    record Follow(
+            @Nullable String log,
+            @Nullable URI curator,
+            @DefaultValue List<String> curatorKeys,
+            @Nullable String parameters,
+            @Nullable String logKey,
+            @DefaultValue List<String> successors) {}
 
     /**
      * Rate of requests that an address may send. The requests of a whole second may come at once.

@@ -43,6 +43,15 @@ final class Refusals {
         return ProblemException.of(HttpStatus.FORBIDDEN, reason, detail);
     }
 
+    static ProblemException notInForce() {
+        return ProblemException.conflict(
+                "not-in-force", "The entry is no registration in force of this token, stated by this attestor");
+    }
+
+    static ProblemException logUnavailable() {
+        return ProblemException.unavailable("log-unavailable", "The log cannot be followed now", RETRY_AFTER);
+    }
+
     static ProblemException sourceUnavailable() {
         return ProblemException.unavailable(
                 "source-unavailable", "It cannot be determined now whether the token is live", RETRY_AFTER);

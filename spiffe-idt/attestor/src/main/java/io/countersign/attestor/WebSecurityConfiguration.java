@@ -41,7 +41,7 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
                         .permitAll()
                         .requestMatchers(HttpMethod.GET, "/", Endpoints.KEYS, "/v3/api-docs/**", "/v3/api-docs.yaml")
                         .permitAll()
-                        .requestMatchers(HttpMethod.POST, Endpoints.STATEMENTS)
+                        .requestMatchers(HttpMethod.POST, Endpoints.STATEMENTS, Endpoints.REVOCATIONS)
                         .permitAll()
                         .anyRequest()
                         .denyAll())

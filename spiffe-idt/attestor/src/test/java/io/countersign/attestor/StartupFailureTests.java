@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.attestor.source.SourceMeters;
 import io.countersign.core.TestAuthority;
 import io.countersign.registration.encoding.Base64Url;
+import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -79,6 +80,8 @@ class StartupFailureTests {
     @CsvSource({
         "life, 59s",
         "life, 31d",
+        "sweep-interval, 999ms",
+        "sweep-interval, 2d",
         "kubernetes.timeout, 99ms",
         "kubernetes.timeout, 31s",
         "kubernetes.calls-per-second, 0",
@@ -166,6 +169,44 @@ class StartupFailureTests {
                 .withProperty("KUBERNETES_SERVICE_HOST", "fd00::1")
                 .withProperty("KUBERNETES_SERVICE_PORT", "6443");
         assertThat(ApiServerAddress.of(null, environment)).hasToString("https://[fd00::1]:6443");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "log, ",
+        "log, AAAA",
+        "log, AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "curator, ",
+        "curator, curator",
+        "curator, http://10.0.0.1",
+        "curator-keys, AAAA",
+        "parameters, ",
+        "parameters, AAAA",
+        "log-key, ",
+        "log-key, AAAA",
+        "successors, AAAA"
+    })
+    void startWhenFollowedLogIsIncompleteThenRefused(String member, String value) {
+        String follow = "countersign.attestor.follow[0].";
+        properties.put(follow + "log", Base64Url.encode(TestAttestor.LOG));
+        properties.put(follow + "curator", "https://10.0.0.1");
+        properties.put(follow + "parameters", Base64Url.encode(TestAttestor.LOG));
+        properties.put(follow + "log-key", Base64Url.encode(TestAttestor.key().encoded()));
+        start();
+        if (value == null) {
+            properties.remove(follow + member);
+        } else {
+            properties.put(follow + member, value);
+        }
+        assertRefused("follow[0]." + member, this::start);
+    }
+
+    private void start() {
+        AttestorProperties bound = bound();
+        FollowSettings settings = new FollowSettings(0, bound.follow().getFirst());
+        settings.pins(ServedLogs.of(bound.logs()));
+        settings.curator(new ProtectedLinks(true));
+        settings.http();
     }
 
     @Test

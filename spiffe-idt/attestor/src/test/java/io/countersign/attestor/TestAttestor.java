@@ -7,6 +7,7 @@ import io.countersign.registration.agent.PinnedTls;
 import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.keys.TlsKey;
 import io.countersign.registration.log.SignedStatement;
 import java.io.IOException;
@@ -130,11 +131,15 @@ final class TestAttestor implements AutoCloseable {
         }
     }
 
-    static Ed25519Key key() {
-        return Ed25519Key.of(SIGNING.getPublic());
+    static Ed25519Signer signer() {
+        return Ed25519Signer.of(SIGNING);
     }
 
-    private static KeyPair pair(String algorithm) {
+    static Ed25519Key key() {
+        return signer().key();
+    }
+
+    static KeyPair pair(String algorithm) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
             if (algorithm.equals("EC")) {

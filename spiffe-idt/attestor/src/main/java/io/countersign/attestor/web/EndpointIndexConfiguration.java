@@ -16,6 +16,7 @@ class EndpointIndexConfiguration {
         return new EndpointIndex(
                 "attestor",
                 new Endpoint("POST", Endpoints.STATEMENTS, "states who has a token, an address and a TLS key"),
+                new Endpoint("POST", Endpoints.REVOCATIONS, "signs a revocation of the token's own registration"),
                 new Endpoint("GET", Endpoints.KEYS, "the key that signs statements, for people who write pins"));
     }
 }

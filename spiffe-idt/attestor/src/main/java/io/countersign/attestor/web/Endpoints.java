@@ -7,6 +7,8 @@ public final class Endpoints {
 
     public static final String STATEMENTS = "/statements";
 
+    public static final String REVOCATIONS = "/revocations";
+
     public static final String KEYS = "/keys";
 
     private Endpoints() {}

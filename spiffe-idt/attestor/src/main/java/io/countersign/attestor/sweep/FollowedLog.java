@@ -1,0 +1,126 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.attestor.sweep;
+
+import io.countersign.registration.agent.CuratorClient;
+import io.countersign.registration.agent.CuratorException;
+import io.countersign.registration.agent.LogExcerpt;
+import io.countersign.registration.audit.Audit;
+import io.countersign.registration.audit.AuditException;
+import io.countersign.registration.audit.AuditSettings;
+import io.countersign.registration.commitment.Commitments;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.RevocationReason;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Log that is audited as the services do. Safe for any number of threads. */
+public final class FollowedLog {
+
+    private final LogPins pins;
+
+    private final CuratorClient curator;
+
+    private final Function<Octets, Commitments> commitments;
+
+    private final AuditSettings settings;
+
+    private final OwnRegistrations registrations;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private @Nullable Audit audit;
+
+    private long applied = -1;
+
+    /**
+     * @param own key of this attestor
+     * @param commitments creates commitments with all slots vacant from parameters with the pinned digest
+     */
+    public FollowedLog(
+            LogPins pins,
+            CuratorClient curator,
+            Ed25519Key own,
+            Function<Octets, Commitments> commitments,
+            AuditSettings settings) {
+        this.pins = Objects.requireNonNull(pins, "pins cannot be null");
+        this.curator = Objects.requireNonNull(curator, "curator cannot be null");
+        this.commitments = Objects.requireNonNull(commitments, "commitments cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.registrations = new OwnRegistrations(pins.logId(), own);
+    }
+
+    public Octets logId() {
+        return pins.logId();
+    }
+
+    /**
+     * Reads and audits all new entries.
+     *
+     * @throws IOException if the curator cannot be reached, or sends other parameters than the pinned ones
+     * @throws CuratorException if the curator refuses
+     * @throws AuditException if the log is wrong
+     */
+    public void update() throws IOException, CuratorException {
+        lock.lock();
+        try {
+            Audit running = started();
+            try (LogExcerpt excerpt = curator.log(running.sequence() + 1)) {
+                apply(running, excerpt);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Audit started() throws IOException, CuratorException {
+        Audit running = audit;
+        if (running == null) {
+            Octets parameters = curator.parameters();
+            if (!parameters.sha256().equals(pins.parameters())) {
+                throw new IOException("The parameters are not those that are pinned");
+            }
+            Commitments vacant = commitments.apply(parameters);
+            running = new Audit(pins.pins(vacant), vacant, settings);
+            audit = running;
+        }
+        return running;
+    }
+
+    private void apply(Audit running, LogExcerpt excerpt) {
+        try {
+            running.apply(excerpt.entries(), excerpt.head());
+        } finally {
+            for (Octets entry : excerpt.entries()) {
+                if (!entry.sha256().equals(running.hashAt(applied + 1))) {
+                    break;
+                }
+                registrations.apply(entry);
+                applied++;
+            }
+        }
+    }
+
+    /** Returns the registrations in slots by statements of this attestor, by the entries so far. */
+    public List<OwnRegistration> registrations() {
+        return registrations.all();
+    }
+
+    /** Returns the registration that an entry made, or {@code null} if it occupies no slot or is another attestor's. */
+    public @Nullable OwnRegistration registration(int slot, Octets entry) {
+        return registrations.all().stream()
+                .filter(own -> own.slot() == slot && own.hash().equals(entry))
+                .findFirst()
+                .orElse(null);
+    }
+
+    void revoke(OwnRegistration registration, RevocationReason reason, Octets signer, Octets signature)
+            throws IOException, CuratorException {
+        curator.revoke(registration.slot(), registration.hash(), reason, signer, signature);
+    }
+}

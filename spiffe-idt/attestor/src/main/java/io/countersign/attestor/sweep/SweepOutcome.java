@@ -1,0 +1,12 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.attestor.sweep;
+
+/** How a sweep of a log ended. */
+enum SweepOutcome {
+    DONE,
+    SOURCE_UNAVAILABLE,
+    LOG_UNAVAILABLE,
+    /** The log is not that of the pins. */
+    LOG_REFUSED
+}

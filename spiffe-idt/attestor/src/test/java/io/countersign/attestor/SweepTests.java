@@ -1,0 +1,225 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.attestor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.countersign.attestor.source.PresentedToken;
+import io.countersign.attestor.source.SourceException;
+import io.countersign.attestor.source.TokenSource;
+import io.countersign.attestor.source.TokenVerdict;
+import io.countersign.attestor.sweep.FollowedLog;
+import io.countersign.attestor.sweep.LogPins;
+import io.countersign.attestor.sweep.RevocationSigner;
+import io.countersign.attestor.sweep.Sweep;
+import io.countersign.attestor.sweep.SweepMeters;
+import io.countersign.registration.agent.CuratorClient;
+import io.countersign.registration.audit.Alarm;
+import io.countersign.registration.audit.AuditSettings;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.TlsKeySigner;
+import io.countersign.registration.log.RevocationReason;
+import io.countersign.registration.log.Revoke;
+import io.countersign.registration.log.Statement;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sweep of a followed log, with a source whose answers the test sets. */
+@EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+class SweepTests {
+
+    private final TestClock clock = new TestClock();
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    private final List<Alarm> alarms = new ArrayList<>();
+
+    private final TestSource source = new TestSource();
+
+    private TestCurator curator;
+
+    private Sweep sweep;
+
+    @BeforeEach
+    void start(@TempDir Path folder) {
+        curator = new TestCurator(folder, clock);
+        sweep = sweep(curator.parameters());
+    }
+
+    @AfterEach
+    void stop() {
+        curator.close();
+    }
+
+    private FollowedLog followed(Octets parameters) {
+        LogPins pins = new LogPins(TestAttestor.LOG, parameters, curator.logKey.key(), Set.of());
+        return new FollowedLog(
+                pins,
+                new CuratorClient(curator.address(), HttpClient.newHttpClient()),
+                TestAttestor.key(),
+                SweepConfiguration::commitments,
+                AuditSettings.of(alarms::add).withClock(clock));
+    }
+
+    private Sweep sweep(Octets parameters) {
+        return new Sweep(
+                List.of(followed(parameters)),
+                source,
+                new RevocationSigner(TestAttestor.signer()),
+                (log, registration, reason) -> {},
+                new SweepMeters(registry));
+    }
+
+    private double counted(String meter, String outcome) {
+        Counter counter = registry.find("countersign.attestor." + meter)
+                .tag("outcome", outcome)
+                .counter();
+        return counter == null ? 0 : counter.count();
+    }
+
+    @Test
+    void runWhenTokenIsLiveThenNothingIsRevoked() {
+        curator.register("basket", 3, clock.instant());
+        sweep.run();
+        assertThat(curator.revocations).isEmpty();
+        assertThat(source.asked).isEqualTo(1);
+    }
+
+    @Test
+    void runWhenTokenHasEndedThenRevokedOnce() {
+        curator.register("basket", 3, clock.instant());
+        curator.register("till", 4, clock.instant());
+        source.ended.add(TestAttestor.hash("basket"));
+        sweep.run();
+        sweep.run();
+        assertThat(curator.revocations).hasSize(1);
+        assertThat(curator.revocations.getFirst()).contains("\"slot\":3").contains("token-ended");
+        assertThat(counted("sweep.revocations", "revoked")).isEqualTo(1);
+        assertThat(counted("sweeps", "done")).isEqualTo(2);
+    }
+
+    @Test
+    void runWhenStatementHasExpiredThenItsSlotIsFreedOnceTheTokenHasEnded() {
+        curator.register("basket", 3, clock.instant());
+        clock.advance(Duration.ofHours(2));
+        sweep.run();
+        assertThat(curator.revocations).isEmpty();
+        source.ended.add(TestAttestor.hash("basket"));
+        sweep.run();
+        assertThat(curator.revocations).hasSize(1);
+    }
+
+    @Test
+    void runWhenSourceIsAwayThenNothingIsRevoked() {
+        curator.register("basket", 3, clock.instant());
+        source.ended.add(TestAttestor.hash("basket"));
+        source.away = true;
+        sweep.run();
+        assertThat(curator.revocations).isEmpty();
+        assertThat(counted("sweeps", "source-unavailable")).isEqualTo(1);
+    }
+
+    @Test
+    void runWhenSourceCannotTellAboutOneThenTheOthersAreSwept() {
+        curator.register("basket", 3, clock.instant());
+        curator.register("till", 4, clock.instant());
+        source.unknown.add(TestAttestor.hash("basket"));
+        source.ended.add(TestAttestor.hash("till"));
+        sweep.run();
+        assertThat(curator.revocations).hasSize(1);
+        assertThat(counted("sweep.revocations", "unknown")).isEqualTo(1);
+    }
+
+    @Test
+    void runWhenCuratorIsAwayThenRepeated() {
+        curator.register("basket", 3, clock.instant());
+        source.ended.add(TestAttestor.hash("basket"));
+        curator.status = 503;
+        sweep.run();
+        assertThat(counted("sweeps", "log-unavailable")).isEqualTo(1);
+        curator.status = 0;
+        curator.refuseRevocations = true;
+        sweep.run();
+        assertThat(counted("sweep.revocations", "refused")).isEqualTo(1);
+        curator.refuseRevocations = false;
+        sweep.run();
+        assertThat(curator.revocations).hasSize(1);
+    }
+
+    @Test
+    void runWhenLogIsWrongThenNothingIsRevoked() {
+        curator.register("basket", 3, clock.instant());
+        sweep.run();
+        source.ended.add(TestAttestor.hash("basket"));
+        curator.entries.add(curator.entries.getFirst());
+        sweep.run();
+        assertThat(curator.revocations).isEmpty();
+        assertThat(counted("sweeps", "log-refused")).isEqualTo(1);
+    }
+
+    @Test
+    void runWhenRegistrationIsAnotherAttestorsOrRevokedThenSourceIsNotAsked() {
+        TlsKeySigner key = TestCurator.key();
+        Octets entry = curator.register("basket", 3, clock.instant(), key);
+        curator.revoke(3, key, key.sign(Revoke.text(TestAttestor.LOG, 3, entry, RevocationReason.STOPPED)));
+        curator.registerByOther("shared", 4, clock.instant());
+        source.ended.addAll(List.of(TestAttestor.hash("basket"), TestAttestor.hash("shared")));
+        sweep.run();
+        assertThat(source.asked).isZero();
+        assertThat(curator.revocations).isEmpty();
+        assertThat(alarms).allMatch(Alarm.Unbound.class::isInstance);
+    }
+
+    @Test
+    void updateWhenParametersAreOthersThenRefused() {
+        assertThatIOException()
+                .isThrownBy(() -> followed(Octets.ZERO_DIGEST).update())
+                .withMessageContaining("not those that are pinned");
+    }
+
+    /** Source for which every token is live, unless a test says otherwise. */
+    private static final class TestSource implements TokenSource {
+
+        private final Set<Octets> ended = ConcurrentHashMap.newKeySet();
+
+        private final Set<Octets> unknown = ConcurrentHashMap.newKeySet();
+
+        private boolean away;
+
+        private int asked;
+
+        @Override
+        public TokenVerdict examine(PresentedToken token) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isLive(Statement statement) {
+            asked++;
+            if (unknown.contains(statement.tokenHash())) {
+                throw new SourceException("unknown");
+            }
+            return !ended.contains(statement.tokenHash());
+        }
+
+        @Override
+        public void requireReachable() {
+            if (away) {
+                throw new SourceException("away");
+            }
+        }
+    }
+}
