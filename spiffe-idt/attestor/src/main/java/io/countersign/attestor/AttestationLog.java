@@ -30,9 +30,20 @@ final class AttestationLog {
                 Instant.ofEpochMilli(statement.expiry()));
     }
 
+    /** The curator accepted a revocation. */
     static void revoked(Octets logId, OwnRegistration registration, RevocationReason reason) {
+        log("revoked", logId, registration, reason);
+    }
+
+    /** A service got a signature, which it can send to the curator. */
+    static void signedRevocation(Octets logId, OwnRegistration registration, RevocationReason reason) {
+        log("signed-revocation", logId, registration, reason);
+    }
+
+    private static void log(String event, Octets logId, OwnRegistration registration, RevocationReason reason) {
         log.info(
-                "revoked name={} address={} token={} log={} slot={} reason={}",
+                "{} name={} address={} token={} log={} slot={} reason={}",
+                event,
                 registration.statement().name(),
                 registration.statement().address(),
                 registration.statement().tokenHash(),

@@ -95,7 +95,8 @@ record AttestorProperties(
      * @param token File with the attestor's own token, which is read for each call.
      * @param timeout Maximum time of a call, from 100 milliseconds to 30 seconds.
      * @param maxResponseSize Maximum size of an answer.
-     * @param callsPerSecond Maximum number of calls in a second. A statement needs two.
+     * @param callsPerSecond Maximum number of calls in a second for requests; a statement needs two. The sweep makes a
+     *     tenth of that number at most, besides.
      * @param cache Verdicts that are remembered.
      */
     record Kubernetes(

@@ -27,6 +27,9 @@ import org.springframework.util.StringUtils;
 @ConditionalOnProperty(name = "countersign.attestor.source", havingValue = "kubernetes")
 class KubernetesConfiguration {
 
+    /** The sweep makes a tenth of the calls that requests may make. */
+    private static final int BACKGROUND = 10;
+
     @Bean
     KubernetesApi kubernetesApi(AttestorProperties properties, Environment environment, SourceMeters meters) {
         Kubernetes settings = properties.kubernetes();
@@ -38,7 +41,8 @@ class KubernetesConfiguration {
                             settings.token(),
                             settings.timeout(),
                             (int) settings.maxResponseSize().toBytes()),
-                    new MemoryRateLimiter(settings.callsPerSecond(), 1, System::nanoTime),
+                    limit(settings.callsPerSecond()),
+                    limit(Math.max(1, settings.callsPerSecond() / BACKGROUND)),
                     meters);
         } catch (IllegalStateException | UncheckedIOException ex) {
             throw AttestorProperties.wrong(
@@ -46,6 +50,10 @@ class KubernetesConfiguration {
                     ex.getMessage() + ".",
                     "Set it to a file with the authorities of the API server, in PEM.");
         }
+    }
+
+    private static MemoryRateLimiter limit(int perSecond) {
+        return new MemoryRateLimiter(perSecond, 1, System::nanoTime);
     }
 
     @Bean

@@ -46,7 +46,7 @@ final class RevocationController {
         Bearer bearer = bearers.authenticate(token, PeerAddressValve.peer(request));
         OwnRegistration registration = revocations.find(asked, bearer);
         Octets signature = signer.sign(asked.logId(), registration, asked.reason());
-        AttestationLog.revoked(asked.logId(), registration, asked.reason());
+        AttestationLog.signedRevocation(asked.logId(), registration, asked.reason());
         return ResponseEntity.status(HttpStatus.CREATED)
                 .cacheControl(CacheControl.noStore())
                 .body(new Answer(Base64Url.encode(signer.keyId()), Base64Url.encode(signature)));

@@ -13,14 +13,19 @@ import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.RevocationReason;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Log that is audited as the services do. Safe for any number of threads. */
 public final class FollowedLog {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final LogPins pins;
 
@@ -67,7 +72,7 @@ public final class FollowedLog {
      * @throws AuditException if the log is wrong
      */
     public void update() throws IOException, CuratorException {
-        lock.lock();
+        requireLock();
         try {
             Audit running = started();
             try (LogExcerpt excerpt = curator.log(running.sequence() + 1)) {
@@ -75,6 +80,18 @@ public final class FollowedLog {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A curator may take minutes to send a log, and nobody waits for that. */
+    private void requireLock() throws IOException {
+        try {
+            if (!lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException("The log is being read");
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
     }
 

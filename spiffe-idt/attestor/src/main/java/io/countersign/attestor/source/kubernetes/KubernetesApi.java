@@ -29,13 +29,17 @@ public final class KubernetesApi implements AutoCloseable {
 
     private final RateLimiter limit;
 
+    private final RateLimiter background;
+
     /**
-     * @param limit limits the calls of all threads together
+     * @param limit limits the calls for requests, of all threads together
+     * @param background limits the calls for work in the background, which must not take those of requests
      * @throws RuntimeException if the file with the authorities cannot be used
      */
-    public KubernetesApi(KubernetesSettings settings, RateLimiter limit, SourceMeters meters) {
+    public KubernetesApi(KubernetesSettings settings, RateLimiter limit, RateLimiter background, SourceMeters meters) {
         this.settings = settings;
         this.limit = limit;
+        this.background = background;
         this.meters = meters;
         this.http = new BoundedHttp(
                 settings.timeout(),
@@ -60,7 +64,7 @@ public final class KubernetesApi implements AutoCloseable {
     /** Waits until the rate permits another call. For work in the background. */
     void awaitTurn() {
         try {
-            for (Duration wait = limit.acquire(""); !wait.isZero(); wait = limit.acquire("")) {
+            for (Duration wait = background.acquire(""); !wait.isZero(); wait = background.acquire("")) {
                 Thread.sleep(wait);
             }
         } catch (InterruptedException ex) {

@@ -36,7 +36,8 @@ class KubernetesApiTests {
                 "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
         KubernetesSettings settings = new KubernetesSettings(
                 URI.create("https://127.0.0.1:1"), authorities, folder.resolve("token"), Duration.ofSeconds(30), 1024);
-        KubernetesApi api = new KubernetesApi(settings, any -> wait, new SourceMeters(new SimpleMeterRegistry()));
+        KubernetesApi api = new KubernetesApi(
+                settings, any -> wait, any -> Duration.ZERO, new SourceMeters(new SimpleMeterRegistry()));
         return new KubernetesTokenSource(
                 api,
                 "countersign-attestor",
