@@ -10,9 +10,11 @@ import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.keys.TlsKey;
 import io.countersign.registration.log.SignedStatement;
+import io.countersign.server.HttpFuzz;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -179,6 +182,34 @@ final class TestAttestor implements AutoCloseable {
 
     int port() {
         return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    /** Sends odd requests with a live token. */
+    HttpFuzz fuzz(String token) {
+        SSLContext tls = authority.context("");
+        return HttpFuzz.of(context, () -> connect(tls))
+                .credential("Authorization", () -> "Bearer " + token)
+                .endpoint("POST", "/statements", body())
+                .endpoint(
+                        "POST",
+                        "/revocations",
+                        Map.of(
+                                "log",
+                                Base64Url.encode(LOG),
+                                "slot",
+                                5,
+                                "former",
+                                Base64Url.encode(LOG),
+                                "reason",
+                                "stopped"));
+    }
+
+    private Socket connect(SSLContext tls) {
+        try {
+            return tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     HttpRequest.Builder request(String path) {
