@@ -264,7 +264,8 @@ class LayeringTests {
                 "io.countersign.sts",
                 "io.countersign.launcher",
                 "io.countersign.asserting",
-                "io.countersign.curator"
+                "io.countersign.curator",
+                "io.countersign.attestor"
             })
     void programThenItsPartsDependOnOneAnotherOneWayAndNoneOnItsRoot(String root) {
         slices().matching(root + ".(*)..").should().beFreeOfCycles().check(CLASSES);
