@@ -59,7 +59,7 @@ final class TestApiServer implements AutoCloseable {
 
     volatile CountDownLatch gate = new CountDownLatch(0);
 
-    /** @param status 0 to give no answer until the gate is open */
+    /** Answer of the server. */
     record Canned(int status, String body) {}
 
     TestApiServer(Path folder) {
@@ -106,7 +106,6 @@ final class TestApiServer implements AutoCloseable {
     /** Arguments of an attestor that uses this server. */
     String[] arguments(String... more) {
         return Stream.concat(
-                        Stream.of(more),
                         Stream.of(
                                 "--countersign.attestor.source=kubernetes",
                                 "--countersign.attestor.kubernetes.api-server=" + address(),
@@ -115,7 +114,10 @@ final class TestApiServer implements AutoCloseable {
                                 "--countersign.attestor.kubernetes.audience=" + AUDIENCE,
                                 "--countersign.attestor.kubernetes.trust-domain=shop.com",
                                 "--countersign.attestor.kubernetes.calls-per-second=10000",
-                                "--countersign.attestor.kubernetes.max-response-size=64KB"))
+                                "--countersign.attestor.kubernetes.max-response-size=64KB",
+                                "--countersign.attestor.kubernetes.timeout=30s",
+                                "--countersign.attestor.kubernetes.cache.life=5m"),
+                        Stream.of(more))
                 .toArray(String[]::new);
     }
 
@@ -130,10 +132,6 @@ final class TestApiServer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, Canned answer) throws IOException {
-        if (answer.status() == 0) {
-            await();
-            return;
-        }
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
