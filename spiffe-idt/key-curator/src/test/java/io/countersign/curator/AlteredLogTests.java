@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
+import io.countersign.curator.log.CuratorLog;
+import io.countersign.registration.commitment.RbeCommitments;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.util.ReflectionTestUtils;
 
-/** Logs that somebody alters in the database while the curator runs. */
+/** Logs that somebody alters in the database while the curator runs, and writers that fail. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class AlteredLogTests {
 
@@ -56,6 +61,27 @@ class AlteredLogTests {
                 .param(basket.hash().toString())
                 .update();
         assertUnavailable(curator.revoke(account), curator.get("/log/head"), curator.get("/log"));
+    }
+
+    /** As if the native core had failed. */
+    @Test
+    void changeWhenWriterFailsThenItIsReplaced() {
+        TestService account = TestService.of("account");
+        int slot = curator.reserve(account);
+        Map<String, Object> request = account.registration(curator.attest(account, slot), curator.logId());
+        fail();
+        assertThat(curator.post("/registrations", request).reason()).isEqualTo("log-unavailable");
+        assertThat(curator.post("/registrations", request).status()).isEqualTo(201);
+        fail();
+        assertThat(curator.revoke(basket).reason()).isEqualTo("log-unavailable");
+        assertThat(curator.revoke(basket).status()).isEqualTo(201);
+        curator.audit();
+    }
+
+    private void fail() {
+        CuratorLog log = curator.bean(CuratorLog.class);
+        Object open = Objects.requireNonNull(ReflectionTestUtils.getField(log, "log"));
+        ((RbeCommitments) Objects.requireNonNull(ReflectionTestUtils.getField(open, "commitments"))).close();
     }
 
     @Test

@@ -192,6 +192,11 @@ public final class CuratorLog implements AutoCloseable {
             return change.prepare(log.writer());
         } catch (AuditException refused) {
             throw CuratorException.of(refused);
+        } catch (RuntimeException failure) {
+            // The commitments may be those after the entry.
+            broken = true;
+            logger.error("The writer cannot prepare an entry, and is replaced", failure);
+            throw unavailable("The entry could not be prepared");
         }
     }
 

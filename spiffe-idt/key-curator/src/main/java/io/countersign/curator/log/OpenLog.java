@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.curator.log;
 
+import io.countersign.registration.audit.AuditException;
 import io.countersign.registration.commitment.RbeCommitments;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Entry;
@@ -52,7 +53,7 @@ final class OpenLog implements AutoCloseable {
      * Reads and verifies the entries up to that of the row. What fails by the database can be tried again.
      *
      * @throws IllegalArgumentException if the entries are not those that the row follows from
-     * @throws io.countersign.registration.audit.AuditException if an audit stops at an entry
+     * @throws AuditException if an audit stops at an entry
      */
     void follow(LogRow row) {
         while (index.tip().sequence() < row.sequence()) {
@@ -67,9 +68,19 @@ final class OpenLog implements AutoCloseable {
     }
 
     private void follow(Octets encoded) {
-        writer.follow(encoded);
+        verify(encoded);
         Entry entry = Entry.decode(encoded);
         index.add(entry, encoded.sha256());
+    }
+
+    private void verify(Octets encoded) {
+        try {
+            writer.follow(encoded);
+        } catch (AuditException | IllegalArgumentException ex) {
+            throw ex;
+        } catch (RuntimeException ex) {
+            throw new IllegalArgumentException("An entry cannot be verified", ex);
+        }
     }
 
     private void requireTip(LogRow row) {
