@@ -6,6 +6,7 @@ import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.AlarmListener;
 import io.countersign.registration.audit.LogFault;
 import io.countersign.registration.log.ForkProof;
+import io.countersign.registration.log.Head;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -117,9 +118,14 @@ final class AgentAlarms implements AlarmListener {
         }
     }
 
-    /** Stops the agent. */
-    void stop() {
+    /** Stops the agent, also after it was started again, because of a head that the log key signed. */
+    void stop(Head head) {
         stopped = true;
+        keep(kept -> {
+            if (kept.forks().isEmpty()) {
+                kept.addForkedHead(head);
+            }
+        });
     }
 
     /** Whether the curator signed what contradicts its log. */

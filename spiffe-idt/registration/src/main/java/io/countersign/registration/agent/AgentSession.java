@@ -21,6 +21,9 @@ final class AgentSession implements AutoCloseable {
 
     private static final Duration FOLLOW_PERIOD = Duration.ofMillis(10);
 
+    // For a curator that does not wait before it answers that nothing is new.
+    private static final Duration QUIET = Duration.ofMillis(200);
+
     private static final Duration FOLLOW_LONGEST = Duration.ofSeconds(5);
 
     private static final Duration RENEW_LONGEST = Duration.ofMinutes(1);
@@ -198,8 +201,11 @@ final class AgentSession implements AutoCloseable {
         if (follower.audit().fault() != null) {
             throw new IOException("The audit has stopped: " + follower.refused());
         }
+        long begin = System.nanoTime();
         try {
-            follower.follow();
+            if (!follower.follow() && System.nanoTime() - begin < QUIET.toNanos()) {
+                following.pause(QUIET);
+            }
         } finally {
             follower.checkAge();
         }

@@ -108,7 +108,8 @@ final class AgentWorker {
         return asked.plusMillis(pause);
     }
 
-    private void pause(Duration time) {
+    /** Waits, or until the end. Only this thread may call it. */
+    void pause(Duration time) {
         long left = time.toNanos();
         lock.lock();
         try {

@@ -70,15 +70,20 @@ final class LogFollower {
         return audit;
     }
 
-    /** Waits for a newer head, and applies what it covers. */
-    void follow() throws IOException, CuratorException {
-        AnnouncedHead announced =
-                curator.head(audit.sequence(), settings.times().poll());
+    /**
+     * Waits for a newer head, and applies what it covers.
+     *
+     * @return whether there were new entries
+     */
+    boolean follow() throws IOException, CuratorException {
+        long before = audit.sequence();
+        AnnouncedHead announced = curator.head(before, settings.times().poll());
         if (announced.head().sequence() > audit.sequence()) {
             update();
         } else {
             locked(() -> apply(List.of(), announced));
         }
+        return audit.sequence() > before;
     }
 
     /** Fetches and applies all entries after the last one. */
@@ -142,7 +147,9 @@ final class LogFollower {
     private void refused(AuditException ex, AnnouncedHead announced) {
         LogFault before = refused;
         refused = ex.fault();
-        if (ex.fault() != before && audit.fault() == null) {
+        if (ex.isSigned()) {
+            alarms.stop(announced.head());
+        } else if (ex.fault() != before) {
             alarms.tryRaise(new Alarm.Refused(ex.sequence(), ex.fault()));
         }
         watch.compare(announced, curatorName);

@@ -169,8 +169,8 @@ public final class RegistrationAgent implements AutoCloseable {
             return Optional.empty();
         }
         GossipVerdict verdict = current.follower().compare(text, peer);
-        if (verdict instanceof GossipVerdict.Forked) {
-            alarms.stop();
+        if (verdict instanceof GossipVerdict.Forked forked) {
+            alarms.stop(forked.other());
         } else if (verdict instanceof GossipVerdict.Behind) {
             current.wake();
         }

@@ -188,7 +188,7 @@ class LyingCuratorTests extends AgentTestBase {
     }
 
     @Test
-    void logWhenTheCuratorSignedAWrongCommitmentThenStops() {
+    void logWhenTheCuratorSignedAWrongCommitmentThenStops() throws Exception {
         curator.change(() -> {
             TestService service = TestService.of("account", "account", 6);
             var statement = log.statement(service, 4);
@@ -204,6 +204,8 @@ class LyingCuratorTests extends AgentTestBase {
         basket.awaitState(AgentState.STOPPED);
         assertThat(judged(basket, basket)).isEqualTo("log_contradicts_itself");
         assertThat(basket.agent.health().fault()).isEqualTo(LogFault.COMMITMENT);
+        TestAgent.await().until(() -> !basket.agent.health().proofs().isEmpty());
+        stopsForGood();
     }
 
     /** An entry that no attestor signed binds nothing, whoever orders the log. */
