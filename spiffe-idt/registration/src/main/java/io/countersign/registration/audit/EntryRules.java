@@ -103,7 +103,8 @@ public final class EntryRules {
 
     private void requireBinding(Registration registration, Entry entry) {
         Instant time = Instant.ofEpochMilli(entry.time());
-        SlotEntry candidate = new SlotEntry(registration, entry.sequence(), Octets.ZERO_DIGEST, true);
+        PinnedAttestor attestor = pins.attestor(registration.statement().attestor());
+        SlotEntry candidate = SlotEntry.of(registration, entry.sequence(), Octets.ZERO_DIGEST, attestor);
         boolean binds = candidate.standing(pins).refusalAt(time, AuditSettings.CLOCK_SKEW) == null;
         require(binds, LogFault.UNBOUND, entry);
     }
@@ -120,9 +121,9 @@ public final class EntryRules {
     }
 
     private void occupy(Registration registration, Entry entry, Octets hash) {
-        boolean attested = pins.attestor(registration.statement().attestor()) != null;
+        PinnedAttestor attestor = pins.attestor(registration.statement().attestor());
         slots.occupy(
-                new SlotEntry(registration, entry.sequence(), hash, attested),
+                SlotEntry.of(registration, entry.sequence(), hash, attestor),
                 registration.statement().hash(entry.logId()));
     }
 
@@ -138,14 +139,14 @@ public final class EntryRules {
         require(former.statement().name().equals(statement.name()), LogFault.NAME_CHANGED, entry);
         requireRegistration(replace.registration(), entry);
         Octets permission = statement.replacementText(entry.logId(), former.hash());
-        boolean signed = former.registration().tlsKey().verifies(permission, replace.permission());
+        boolean signed = former.tlsKey().verifies(permission, replace.permission());
         require(signed, LogFault.REPLACEMENT_SIGNATURE, entry);
     }
 
     private void requireRevoke(Revoke revoke, Entry entry) {
         SlotEntry former = former(revoke, entry);
         Octets text = Revoke.text(entry.logId(), revoke.slot(), former.hash(), revoke.reason());
-        TlsKey tlsKey = former.registration().tlsKey();
+        TlsKey tlsKey = former.tlsKey();
         PinnedAttestor attestor = pins.attestor(revoke.signer());
         boolean signed = revoke.signer().equals(tlsKey.id())
                 ? tlsKey.verifies(text, revoke.signature())
@@ -156,7 +157,7 @@ public final class EntryRules {
     /** Returns whether the registered key, or a pinned attestor within its limits, signed a revocation. */
     boolean isAttested(Revoke revoke, SlotEntry former, Entry entry) {
         PinnedAttestor attestor = pins.attestor(revoke.signer());
-        return revoke.signer().equals(former.registration().tlsKey().id())
+        return revoke.signer().equals(former.tlsKey().id())
                 || (attestor != null && attestor.permits(former.statement(), Instant.ofEpochMilli(entry.time())));
     }
 

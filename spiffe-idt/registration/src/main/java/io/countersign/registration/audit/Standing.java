@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Registration in a slot, and what the pins say about it. All verdicts but those of time are computed beforehand. */
+/** Registration in a slot, and what the pins say about it. All refusals but those of time are computed beforehand. */
 final class Standing {
 
     private final Binding binding;
@@ -20,14 +20,10 @@ final class Standing {
 
     private final Instant attestorEnd;
 
-    private final BindingVerdict bound;
-
     private Standing(Binding binding, @Nullable BindingRefusal refusal, Instant attestorEnd) {
         this.binding = binding;
         this.refusal = refusal;
         this.attestorEnd = attestorEnd;
-        Instant expiry = binding.expiry().isBefore(attestorEnd) ? binding.expiry() : attestorEnd;
-        this.bound = new Bound(binding.name(), binding.sequence(), expiry);
     }
 
     /** @param attested whether the signature of the attestor was verified */
@@ -78,6 +74,11 @@ final class Standing {
         if (address != null && !binding.address().equals(address)) {
             return new Refused(BindingRefusal.OTHER_ADDRESS);
         }
-        return binding.keyHash().equals(keyHash) ? bound : new Refused(BindingRefusal.OTHER_KEY);
+        return binding.keyHash().equals(keyHash) ? bound() : new Refused(BindingRefusal.OTHER_KEY);
+    }
+
+    private Bound bound() {
+        Instant expiry = binding.expiry().isBefore(attestorEnd) ? binding.expiry() : attestorEnd;
+        return new Bound(binding.name(), binding.sequence(), expiry);
     }
 }
