@@ -16,7 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the key curator.
  *
  * @param logId Id of the log, 32 bytes as base64url. If not set, it is random at the first start and logged. If set, it
- *     must be the id of the log in the database.
+ *     must be the id of the log in the database, and a database without a log stops the start.
+ * @param newLog Whether a log with the id in log-id is begun if the database has none. For the first start only: with a
+ *     lost database, it begins a second log with the same id, at which all services stop.
  * @param parameters File with the parameters that a ceremony finished. Required.
  * @param allowDevelopmentParameters Whether parameters may be used that one process made. Its maker can show any key at
  *     any slot.
@@ -33,6 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("countersign.curator")
 record CuratorProperties(
         @Nullable String logId,
+        @DefaultValue("false") boolean newLog,
         @Nullable Path parameters,
         @DefaultValue("false") boolean allowDevelopmentParameters,
         @Nullable Path logKey,

@@ -88,6 +88,7 @@ final class CuratorSettings {
     LogSettings log(Rbe rbe, RbeParameters parameters) {
         return new LogSettings(
                 logId(),
+                properties.newLog(),
                 rbe,
                 parameters,
                 key("log-key", required("log-key", properties.logKey(), OWN_KEY)),

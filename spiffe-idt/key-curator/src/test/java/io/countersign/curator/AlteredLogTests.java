@@ -3,12 +3,16 @@
 package io.countersign.curator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.curator.log.CuratorLog;
 import io.countersign.registration.commitment.RbeCommitments;
+import io.countersign.registration.log.Entry;
+import io.countersign.registration.log.Head;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +36,8 @@ class AlteredLogTests {
     private JdbcClient database;
 
     private Registered basket;
+
+    private Head newest;
 
     @BeforeEach
     void start() {
@@ -90,5 +96,36 @@ class AlteredLogTests {
                 .update();
         database.sql("UPDATE log SET sequence = 2, hash = 'aa'").update();
         assertUnavailable(curator.revoke(basket), curator.get("/log/head"), curator.get("/log"));
+    }
+
+    private void replaceWriter(Runnable meanwhile) {
+        InterposedDatabase interposed = new InterposedDatabase(BareLog.database(curator.world()));
+        try (CuratorLog log = BareLog.open(curator.world(), interposed)) {
+            ReflectionTestUtils.setField(log, "broken", true);
+            // The first reading is that of the round, the second one that of the new writer.
+            interposed.before(2, meanwhile);
+            ReflectionTestUtils.invokeMethod(log, "round");
+            newest = Objects.requireNonNull(log.newest()).head();
+        }
+    }
+
+    @Test
+    void roundWhenTheOtherAppendsWhileTheWriterIsReplacedThenTheHeadIsNotOlderThanItsEntry() {
+        replaceWriter(() -> {
+            curator.clock().advance(Duration.ofSeconds(2));
+            curator.register(TestService.of("account"));
+        });
+        Entry last = curator.entries().getLast();
+        assertThat(newest.hash()).isEqualTo(last.hash());
+        assertThat(newest.time()).isGreaterThanOrEqualTo(last.time());
+    }
+
+    @Test
+    void roundWhenTheLogIsLostWhileTheWriterIsReplacedThenNoOtherIsBegun() {
+        assertThatThrownBy(() ->
+                        replaceWriter(() -> database.sql("DELETE FROM log").update()))
+                .hasMessageContaining("The database has no log");
+        assertThat(database.sql("SELECT COUNT(*) FROM log").query(Long.class).single())
+                .isZero();
     }
 }

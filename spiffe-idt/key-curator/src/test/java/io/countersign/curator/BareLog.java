@@ -12,6 +12,7 @@ import io.countersign.nativecore.RbeParameters;
 import io.countersign.server.database.Transactions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -46,21 +47,27 @@ final class BareLog {
 
     /** Reads the settings and opens the log of the file in the folder of the world, and closes it. */
     static void open(World world) {
-        CuratorSettings settings = new CuratorSettings(properties(world));
-        DriverManagerDataSource database = database(world);
         migrate(world);
+        try (RbeParameters parameters = new CuratorSettings(properties(world)).parameters(RBE)) {
+            open(world, parameters, database(world)).close();
+        }
+    }
+
+    /** Opens the log of a database that has its tables. */
+    static CuratorLog open(World world, DataSource database) {
+        return open(world, world.parameters(), database);
+    }
+
+    private static CuratorLog open(World world, RbeParameters parameters, DataSource database) {
         JdbcClient jdbc = JdbcClient.create(database);
         Transactions transactions = new Transactions(new DataSourceTransactionManager(database), Duration.ofMinutes(1));
         Reservations reservations = new Reservations(jdbc, transactions, world.clock(), Duration.ofMinutes(1), 1);
-        try (RbeParameters parameters = settings.parameters(RBE)) {
-            CuratorLog.open(
-                            settings.log(RBE, parameters),
-                            jdbc,
-                            transactions,
-                            world.clock(),
-                            reservations,
-                            new LogMeters(new SimpleMeterRegistry()))
-                    .close();
-        }
+        return CuratorLog.open(
+                new CuratorSettings(properties(world)).log(RBE, parameters),
+                jdbc,
+                transactions,
+                world.clock(),
+                reservations,
+                new LogMeters(new SimpleMeterRegistry()));
     }
 }

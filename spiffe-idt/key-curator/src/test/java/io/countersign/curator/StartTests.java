@@ -73,9 +73,10 @@ class StartTests {
         Octets logId = LogWriter.randomLogId();
         TestService basket = TestService.of("basket");
         Registered registered;
-        try (TestCurator first =
-                world.with("countersign.curator.log-id=" + OctetText.of(logId)).start()) {
-            registered = first.register(basket);
+        World first =
+                world.with("countersign.curator.log-id=" + OctetText.of(logId), "countersign.curator.new-log=true");
+        try (TestCurator curator = first.start()) {
+            registered = curator.register(basket);
         }
         try (TestCurator again =
                 world.with("countersign.curator.log-id=" + OctetText.of(logId)).start()) {
@@ -92,6 +93,15 @@ class StartTests {
         assertRefused(other, "countersign.curator.log-id", "another id");
         database().sql("DELETE FROM entries WHERE sequence = 3").update();
         assertRefused(world, "spring.datasource.url", "The entry 3 is missing");
+    }
+
+    /** As of a volume that was not mounted. */
+    @Test
+    void startWhenLogIdIsSetAndTheDatabaseHasNoLogThenRefused() {
+        World known = world.with("countersign.curator.log-id=" + OctetText.of(LogWriter.randomLogId()));
+        assertRefused(known, "countersign.curator.log-id", "The database has no log");
+        assertThat(database().sql("SELECT COUNT(*) FROM log").query(Long.class).single())
+                .isZero();
     }
 
     @Test

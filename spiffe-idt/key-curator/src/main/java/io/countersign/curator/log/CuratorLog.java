@@ -273,7 +273,8 @@ public final class CuratorLog implements AutoCloseable {
     }
 
     private void advance(long time) {
-        latest = Math.max(latest, time);
+        // Entries that were read after this time may be later.
+        latest = log.row().notBefore(Math.max(latest, time)).time();
         log.writer().notBefore(Instant.ofEpochMilli(latest));
         publish();
     }
@@ -347,7 +348,7 @@ public final class CuratorLog implements AutoCloseable {
 
     private void publish() {
         Announcement newest = signal.newest();
-        LogRow row = log.row().withTime(latest);
+        LogRow row = log.row().notBefore(latest);
         if (isKeyInForce() && (newest == null || !newest.isOf(row))) {
             signal.publish(Announcement.sign(row, log.index().changes(), settings.logKey()));
         }

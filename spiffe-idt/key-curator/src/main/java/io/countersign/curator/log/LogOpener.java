@@ -14,17 +14,20 @@ import io.countersign.registration.writer.PendingEntry;
 import io.countersign.server.database.Transactions;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
 
-/** Opens the log of the database, after verifying every entry, and begins one if there is none. */
+/** Opens the log of the database, after verifying every entry. At start, begins one if there is none. */
 final class LogOpener {
 
     private static final Logger logger = LoggerFactory.getLogger(LogOpener.class);
 
     private static final String DATABASE = "spring.datasource.url";
+
+    private static final String LOG_ID = "countersign.curator.log-id";
+
+    private static final String RESTORE = "Restore the database. Never repair a log.";
 
     private final LogSettings settings;
 
@@ -50,8 +53,7 @@ final class LogOpener {
     OpenLog open(Ed25519Signer signer) {
         LogRow row = tables.row();
         if (row == null) {
-            begin();
-            row = Objects.requireNonNull(tables.row(), "the log was stored");
+            throw new CountersignConfigurationException(DATABASE, "The database has no log.", RESTORE);
         }
         requireId(row);
         long start = System.nanoTime();
@@ -76,7 +78,7 @@ final class LogOpener {
     private void requireId(LogRow row) {
         if (settings.logId() != null && !settings.logId().equals(row.id())) {
             throw new CountersignConfigurationException(
-                    "countersign.curator.log-id",
+                    LOG_ID,
                     "The log in the database has another id.",
                     "Remove the property, or use the database of that log.");
         }
@@ -120,6 +122,30 @@ final class LogOpener {
         }
     }
 
+    /**
+     * Begins a log if there is none.
+     *
+     * @throws CountersignConfigurationException if there is none, but the settings have the id of one that should be there
+     */
+    void beginIfMissing() {
+        if (tables.row() != null) {
+            if (settings.newLog()) {
+                logger.warn(
+                        "There is a log. Remove countersign.curator.new-log, which would begin another one with its id"
+                                + " if the database were lost");
+            }
+            return;
+        }
+        if (settings.logId() != null && !settings.newLog()) {
+            throw new CountersignConfigurationException(
+                    LOG_ID,
+                    "The database has no log, and a second log with the same id would be a fork.",
+                    "Use the database of that log. If there has never been a log with this id, set"
+                            + " countersign.curator.new-log=true for the first start only.");
+        }
+        begin();
+    }
+
     /** Stores the first entry, unless another process just did. */
     private void begin() {
         Octets logId = settings.logId() == null ? LogWriter.randomLogId() : settings.logId();
@@ -137,9 +163,7 @@ final class LogOpener {
 
     private static CountersignConfigurationException refused(RuntimeException reason) {
         CountersignConfigurationException refused = new CountersignConfigurationException(
-                DATABASE,
-                "The log in the database is refused: " + reason.getMessage() + ".",
-                "Restore the database. Never repair a log.");
+                DATABASE, "The log in the database is refused: " + reason.getMessage() + ".", RESTORE);
         refused.initCause(reason);
         return refused;
     }

@@ -12,7 +12,8 @@ import io.countersign.registration.encoding.Octets;
  */
 record LogRow(Octets id, long sequence, Octets hash, long time) {
 
-    LogRow withTime(long other) {
-        return new LogRow(id, sequence, hash, other);
+    /** Returns the same row with a time that is not before another one. */
+    LogRow notBefore(long other) {
+        return new LogRow(id, sequence, hash, Math.max(time, other));
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a log is opened with.
  *
  * @param logId id that the log must have; {@code null} if any
+ * @param newLog whether a log with this id may be begun
  * @param parameters parameters, which stay open as long as the log
  * @param logKey log key from now on
  * @param formerLogKey log key that may sign the change to {@code logKey}; {@code null} if there is none
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LogSettings(
         @Nullable Octets logId,
+        boolean newLog,
         Rbe rbe,
         RbeParameters parameters,
         Ed25519Signer logKey,

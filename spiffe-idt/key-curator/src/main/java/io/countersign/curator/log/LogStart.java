@@ -37,6 +37,7 @@ final class LogStart {
     }
 
     OpenLog open() {
+        opener.beginIfMissing();
         Ed25519Signer signer = settings.logKey();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             OpenLog log = opener.open(signer);
