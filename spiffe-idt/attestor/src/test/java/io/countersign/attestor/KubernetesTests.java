@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -38,6 +39,8 @@ class KubernetesTests {
     private static final String UID = "2ba3b1d0-6f6c-4b2f-a6f6-6a3b0e1b7f0a";
 
     private static final String NAME = "spiffe://shop.com/ns/shop/sa/basket";
+
+    private static final String HEADER = "{\"alg\":\"RS256\",\"kid\":\"x\"}";
 
     private static final TestClock CLOCK = new TestClock();
 
@@ -160,6 +163,37 @@ class KubernetesTests {
             })
     void attestWhenClaimsAreOthersThenRefused(String claims) {
         String other = TestApiServer.token(claims);
+        api.reviews.put(other, authenticated("basket-1", UID));
+        assertThat(attestor.attest(other).refusal()).isEqualTo("401 invalid-token");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void attestWhenApiServerAcceptsAnotherTextOfTheTokenThenRefused(int part) {
+        String claims = "{\"aud\":[\"countersign-attestor\"],\"exp\":4102444800,\"jti\":\"xxx\"}";
+        List<String> parts =
+                new ArrayList<>(List.of(TestApiServer.token(HEADER, claims).split("\\.", -1)));
+        String text = parts.get(part);
+        assertThat(text.length() % 4).isNotZero();
+        for (String other : List.of(text + "=".repeat(4 - text.length() % 4), withUnusedBits(text))) {
+            assertThat(Base64.getUrlDecoder().decode(other))
+                    .isEqualTo(Base64.getUrlDecoder().decode(text));
+            parts.set(part, other);
+            String spelled = String.join(".", parts);
+            api.reviews.put(spelled, authenticated("basket-1", UID));
+            assertThat(attestor.attest(spelled).refusal()).isEqualTo("401 invalid-token");
+        }
+    }
+
+    private static String withUnusedBits(String text) {
+        return text.substring(0, text.length() - 1) + (char) (text.charAt(text.length() - 1) + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ES256", "ES384", "ES512", "PS256", "EdDSA", "HS256", "none", ""})
+    void attestWhenTokenCanHaveAnotherSignatureThenRefused(String algorithm) {
+        String claims = "{\"aud\":[\"countersign-attestor\"],\"exp\":4102444800}";
+        String other = TestApiServer.token(HEADER.replace("RS256", algorithm), claims);
         api.reviews.put(other, authenticated("basket-1", UID));
         assertThat(attestor.attest(other).refusal()).isEqualTo("401 invalid-token");
     }

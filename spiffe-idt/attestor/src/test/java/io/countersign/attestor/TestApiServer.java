@@ -225,7 +225,12 @@ final class TestApiServer implements AutoCloseable {
     }
 
     static String token(String claims) {
-        return encoded("{\"alg\":\"RS256\",\"kid\":\"x\"}") + "." + encoded(claims) + "." + encoded("signature");
+        return token("{\"alg\":\"RS256\",\"kid\":\"x\"}", claims);
+    }
+
+    /** The last characters of header and signature have unused bits. */
+    static String token(String header, String claims) {
+        return encoded(header) + "." + encoded(claims) + "." + encoded("a signature");
     }
 
     private static String encoded(String text) {
