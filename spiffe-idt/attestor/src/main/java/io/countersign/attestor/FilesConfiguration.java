@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor;
 
+import io.countersign.attestor.source.SourceException;
 import io.countersign.attestor.source.SourceMeters;
 import io.countersign.attestor.source.files.FileTokenSource;
 import java.nio.file.Files;
@@ -19,7 +20,15 @@ class FilesConfiguration {
 
     @Bean
     FileTokenSource tokenSource(AttestorProperties properties, JsonMapper json, Clock clock, SourceMeters meters) {
-        return new FileTokenSource(directory(properties.files()), json, clock, meters);
+        Path directory = directory(properties.files());
+        try {
+            return new FileTokenSource(directory, json, clock, meters);
+        } catch (SourceException ex) {
+            throw AttestorProperties.wrong(
+                    "files.directory",
+                    ex.getMessage() + ".",
+                    "Start the attestor after the launcher has written the file 'launch' as the last one.");
+        }
     }
 
     private static Path directory(AttestorProperties.Files files) {

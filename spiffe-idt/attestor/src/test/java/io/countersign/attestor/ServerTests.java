@@ -142,6 +142,7 @@ class ServerTests {
 
     private void assertHealth(TestAttestor verbose, TestClock clock) throws IOException {
         assertThat(health(verbose)).isEqualTo(200);
+        Files.delete(verbose.folder.resolve("tokens").resolve("launch"));
         Files.delete(verbose.folder.resolve("tokens"));
         assertThat(health(verbose)).isEqualTo(200);
         clock.advance(Duration.ofSeconds(5));

@@ -124,6 +124,8 @@ class StartupFailureTests {
         properties.put(
                 "countersign.attestor.files.directory", folder.resolve("absent").toString());
         assertRefused("files.directory", start);
+        properties.put("countersign.attestor.files.directory", folder.toString());
+        assertRefused("files.directory: The file of the launch cannot be read", start);
     }
 
     @ParameterizedTest

@@ -77,6 +77,7 @@ final class TestAttestor implements AutoCloseable {
 
     static TestAttestor files(Path folder, TestClock clock, String... more) {
         createDirectory(folder.resolve("tokens"));
+        write(folder.resolve("tokens").resolve("launch"), "launch-1");
         List<String> arguments = new ArrayList<>(List.of(
                 "--countersign.attestor.source=files",
                 "--countersign.attestor.files.directory=" + folder.resolve("tokens")));
@@ -168,8 +169,12 @@ final class TestAttestor implements AutoCloseable {
     }
 
     void write(String token, String content) {
+        write(file(token), content);
+    }
+
+    private static void write(Path path, String content) {
         try {
-            Path file = Files.writeString(file(token), content);
+            Path file = Files.writeString(path, content);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);

@@ -12,9 +12,6 @@ import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Statement;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -26,16 +23,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tokens of one machine: a directory with one file for each token, which is named by the hash of the token. Files have
- * the hash only. A removed file ends its token. A file that this process cannot trust or read is neither a live token
+ * the hash only. A removed file ends its token, as long as the directory is the one that was there at start. A file that this process cannot trust or read is neither a live token
  * nor an ended one.
  */
 public final class FileTokenSource implements TokenSource {
 
     private static final String SUFFIX = ".json";
 
-    private static final int LONGEST = 4096;
-
     private final Path directory;
+
+    private final Launch launch;
 
     private final JsonMapper json;
 
@@ -43,9 +40,13 @@ public final class FileTokenSource implements TokenSource {
 
     private final SourceMeters meters;
 
-    /** @param json mapper that refuses unknown and repeated members */
+    /**
+     * @param json mapper that refuses unknown and repeated members
+     * @throws SourceException if the directory is not one of this user alone, or its launch is not complete
+     */
     public FileTokenSource(Path directory, JsonMapper json, InstantSource clock, SourceMeters meters) {
         this.directory = Objects.requireNonNull(directory, "directory cannot be null");
+        this.launch = Launch.of(directory);
         this.json = Objects.requireNonNull(json, "json cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.meters = Objects.requireNonNull(meters, "meters cannot be null");
@@ -74,28 +75,15 @@ public final class FileTokenSource implements TokenSource {
     }
 
     private @Nullable TokenFile read(Octets tokenHash) {
-        requireOwnDirectory();
+        requireSameLaunch();
         try {
-            return parse(content(directory.resolve(Base64Url.encode(tokenHash) + SUFFIX)));
+            return parse(OwnFile.content(directory.resolve(Base64Url.encode(tokenHash) + SUFFIX)));
         } catch (NoSuchFileException ex) {
+            requireSameLaunch();
             return null;
         } catch (IOException | JacksonException | IllegalArgumentException ex) {
             throw new SourceException(
                     "The file of a token cannot be read: " + ex.getClass().getSimpleName(), ex);
-        }
-    }
-
-    /** Only this user can replace a file between the check and the reading. */
-    private static byte[] content(Path file) throws IOException {
-        if (!OwnFile.isOwn(file, OwnFile.REGULAR)) {
-            throw new SourceException("The file of a token is not a regular file of this user alone: " + file);
-        }
-        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            byte[] content = in.readNBytes(LONGEST + 1);
-            if (content.length > LONGEST) {
-                throw new SourceException("The file of a token is longer than " + LONGEST + " octets: " + file);
-            }
-            return content;
         }
     }
 
@@ -109,16 +97,13 @@ public final class FileTokenSource implements TokenSource {
 
     @Override
     public void requireReachable() {
-        requireOwnDirectory();
+        requireSameLaunch();
     }
 
-    private void requireOwnDirectory() {
-        try {
-            if (!OwnFile.isOwn(directory, OwnFile.DIRECTORY) || !Files.isExecutable(directory)) {
-                throw new SourceException("The directory of tokens is not one of this user alone: " + directory);
-            }
-        } catch (IOException ex) {
-            throw new SourceException("The directory of tokens cannot be read: " + directory, ex);
+    /** All files are missing in another directory, and in one that was emptied. */
+    private void requireSameLaunch() {
+        if (!Launch.of(directory).equals(launch)) {
+            throw new SourceException("The directory of tokens is that of another launch: " + directory);
         }
     }
 }

@@ -45,25 +45,32 @@ class FileTokenSourceTests {
 
     private FileTokenSource source;
 
+    private Path directory;
+
     private Path file;
 
     @BeforeEach
     void launch() throws IOException {
-        permit(folder, "rwx------");
         JsonMapper json = JsonMapper.builder()
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .build();
-        source = new FileTokenSource(folder, json, clock, new SourceMeters(new SimpleMeterRegistry()));
-        file = folder.resolve(Base64Url.encode(TOKEN.hash()) + ".json");
+        directory = Files.createDirectory(folder.resolve("tokens"));
+        permit(directory, "rwx------");
+        write("launch", "launch-1");
+        source = new FileTokenSource(directory, json, clock, new SourceMeters(new SimpleMeterRegistry()));
+        file = directory.resolve(Base64Url.encode(TOKEN.hash()) + ".json");
         write(CONTENT);
     }
 
     private void write(String content) throws IOException {
-        Files.writeString(file, content);
-        permit(file, "rw-------");
+        write(file.getFileName().toString(), content);
+    }
+
+    private void write(String name, String content) throws IOException {
+        permit(Files.writeString(directory.resolve(name), content), "rw-------");
     }
 
     private static void permit(Path path, String permissions) throws IOException {
@@ -113,7 +120,7 @@ class FileTokenSourceTests {
     @ParameterizedTest
     @ValueSource(strings = {"rwx-w----", "rwxrwxrwx"})
     void examineWhenOthersMayChangeTheDirectoryThenItCannotTell(String permissions) throws IOException {
-        permit(folder, permissions);
+        permit(directory, permissions);
         assertCannotTell();
         assertThatExceptionOfType(SourceException.class).isThrownBy(source::requireReachable);
     }
@@ -136,10 +143,46 @@ class FileTokenSourceTests {
 
     @Test
     void examineWhenDirectoryIsGoneThenItCannotTell() throws IOException {
-        Files.delete(file);
-        Files.delete(folder);
+        Files.move(directory, folder.resolve("other"));
         assertCannotTell();
-        Files.createDirectory(folder);
+        assertUnreachable();
+    }
+
+    private void assertUnreachable() {
+        assertThatExceptionOfType(SourceException.class).isThrownBy(source::requireReachable);
+    }
+
+    @Test
+    void examineWhenDirectoryIsExchangedThenItCannotTell() throws IOException {
+        Files.move(directory, folder.resolve("other"));
+        Files.createDirectory(directory);
+        permit(directory, "rwx------");
+        write("launch", "launch-1");
+        assertCannotTell();
+        assertUnreachable();
+    }
+
+    @Test
+    void examineWhenDirectoryIsEmptiedThenItCannotTell() throws IOException {
+        Files.delete(file);
+        Files.delete(directory.resolve("launch"));
+        assertCannotTell();
+        assertUnreachable();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"launch-2", "", "launch-1\n"})
+    void examineWhenDirectoryHasAnotherLaunchThenItCannotTell(String launch) throws IOException {
+        Files.delete(file);
+        write("launch", launch);
+        assertCannotTell();
+        assertUnreachable();
+    }
+
+    @Test
+    void examineWhenOthersMayChangeTheLaunchThenItCannotTell() throws IOException {
+        permit(directory.resolve("launch"), "rw--w----");
+        assertCannotTell();
     }
 
     @ParameterizedTest
