@@ -65,8 +65,12 @@ record AttestorProperties(
     }
 
     private static void requireNumber(String property, long value, long most) {
-        if (value < 1 || value > most) {
-            throw wrong(property, "It is " + value + ".", "Set it to a number from 1 to " + most + ".");
+        requireNumber(property, 1, value, most);
+    }
+
+    private static void requireNumber(String property, long least, long value, long most) {
+        if (value < least || value > most) {
+            throw wrong(property, "It is " + value + ".", "Set it to a number from " + least + " to " + most + ".");
         }
     }
 
@@ -95,8 +99,8 @@ record AttestorProperties(
      * @param token File with the attestor's own token, which is read for each call.
      * @param timeout Maximum time of a call, from 100 milliseconds to 30 seconds.
      * @param maxResponseSize Maximum size of an answer.
-     * @param callsPerSecond Maximum number of calls in a second for requests; a statement needs two. The sweep makes a
-     *     tenth of that number at most, besides.
+     * @param callsPerSecond Maximum number of calls in a second for requests, 2 or more; a statement needs two. One
+     *     address gets a tenth of them. The sweep and the health make a tenth of that number at most, besides.
      * @param cache Verdicts that are remembered.
      */
     record Kubernetes(
@@ -125,7 +129,7 @@ record AttestorProperties(
 
         Kubernetes {
             requireDuration("kubernetes.timeout", timeout, SHORTEST_TIMEOUT, LONGEST_TIMEOUT);
-            requireNumber("kubernetes.calls-per-second", callsPerSecond, MemoryRateLimiter.HIGHEST_RATE);
+            requireNumber("kubernetes.calls-per-second", 2, callsPerSecond, MemoryRateLimiter.HIGHEST_RATE);
             if (maxResponseSize.toKilobytes() < 1 || maxResponseSize.toMegabytes() > 1000) {
                 throw wrong(
                         "kubernetes.max-response-size",

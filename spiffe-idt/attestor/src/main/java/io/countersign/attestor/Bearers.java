@@ -6,6 +6,7 @@ import io.countersign.attestor.source.PresentedToken;
 import io.countersign.attestor.source.SourceException;
 import io.countersign.attestor.source.TokenSource;
 import io.countersign.attestor.source.TokenVerdict;
+import io.countersign.core.ClientAddress;
 import io.countersign.registration.log.PeerAddress;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class Bearers {
      * @param address address of the socket; {@code null} if no service can have it
      */
     Bearer authenticate(PresentedToken token, @Nullable PeerAddress address) {
-        return switch (examine(token)) {
+        return switch (examine(token, address == null ? "" : ClientAddress.of(address.toString()))) {
             case TokenVerdict.Live live -> bearer(token, live, address);
             case TokenVerdict.Refused refused ->
                 throw switch (refused.reason()) {
@@ -42,9 +43,9 @@ final class Bearers {
         };
     }
 
-    private TokenVerdict examine(PresentedToken token) {
+    private TokenVerdict examine(PresentedToken token, String caller) {
         try {
-            return source.examine(token);
+            return source.examine(token, caller);
         } catch (SourceException ex) {
             log.warn("The source of tokens is unavailable: {}", ex.getMessage());
             throw Refusals.sourceUnavailable();

@@ -6,15 +6,16 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.countersign.attestor.AttestorProperties.Kubernetes;
 import io.countersign.attestor.source.SourceMeters;
 import io.countersign.attestor.source.kubernetes.CachedVerdicts;
+import io.countersign.attestor.source.kubernetes.CallLimits;
 import io.countersign.attestor.source.kubernetes.KubernetesApi;
 import io.countersign.attestor.source.kubernetes.KubernetesSettings;
 import io.countersign.attestor.source.kubernetes.KubernetesTokenSource;
 import io.countersign.attestor.source.kubernetes.NameTemplate;
 import io.countersign.idt.TrustDomain;
-import io.countersign.server.MemoryRateLimiter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
@@ -27,9 +28,6 @@ import org.springframework.util.StringUtils;
 @ConditionalOnProperty(name = "countersign.attestor.source", havingValue = "kubernetes")
 class KubernetesConfiguration {
 
-    /** The sweep makes a tenth of the calls that requests may make. */
-    private static final int BACKGROUND = 10;
-
     @Bean
     KubernetesApi kubernetesApi(AttestorProperties properties, Environment environment, SourceMeters meters) {
         Kubernetes settings = properties.kubernetes();
@@ -41,8 +39,8 @@ class KubernetesConfiguration {
                             settings.token(),
                             settings.timeout(),
                             (int) settings.maxResponseSize().toBytes()),
-                    limit(settings.callsPerSecond()),
-                    limit(Math.max(1, settings.callsPerSecond() / BACKGROUND)),
+                    CallLimits.of(
+                            settings.callsPerSecond(), properties.rateLimit().maxCallers()),
                     meters);
         } catch (IllegalStateException | UncheckedIOException ex) {
             throw AttestorProperties.wrong(
@@ -50,10 +48,6 @@ class KubernetesConfiguration {
                     ex.getMessage() + ".",
                     "Set it to a file with the authorities of the API server, in PEM.");
         }
-    }
-
-    private static MemoryRateLimiter limit(int perSecond) {
-        return new MemoryRateLimiter(perSecond, 1, System::nanoTime);
     }
 
     @Bean
@@ -68,9 +62,10 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    KubernetesTokenSource tokenSource(AttestorProperties properties, KubernetesApi api, CachedVerdicts verdicts) {
+    KubernetesTokenSource tokenSource(
+            AttestorProperties properties, KubernetesApi api, CachedVerdicts verdicts, Clock clock) {
         Kubernetes settings = properties.kubernetes();
-        return new KubernetesTokenSource(api, audience(settings), names(settings), verdicts);
+        return new KubernetesTokenSource(api, audience(settings), names(settings), verdicts, clock);
     }
 
     static String audience(Kubernetes settings) {

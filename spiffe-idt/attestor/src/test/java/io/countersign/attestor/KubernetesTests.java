@@ -165,6 +165,7 @@ class KubernetesTests {
         String other = TestApiServer.token(claims);
         api.reviews.put(other, authenticated("basket-1", UID));
         assertThat(attestor.attest(other).refusal()).isEqualTo("401 invalid-token");
+        assertThat(api.calls).isEmpty();
     }
 
     @ParameterizedTest
@@ -202,6 +203,7 @@ class KubernetesTests {
     void attestWhenAuthenticatedTokenIsNoJwtThenRefused() {
         api.reviews.put("opaque", authenticated("basket-1", UID));
         assertThat(attestor.attest("opaque").refusal()).isEqualTo("401 invalid-token");
+        assertThat(api.calls).isEmpty();
     }
 
     @Test
@@ -445,6 +447,39 @@ class KubernetesTests {
         Statement statement = attested();
         api.canned.add(TestApiServer.status(status, "Refused"));
         Assertions.assertThatExceptionOfType(SourceException.class).isThrownBy(() -> isLive(statement));
+    }
+
+    private String forged(int number) {
+        return TestApiServer.token("forged-" + number, CLOCK.instant().plus(Duration.ofMinutes(30)));
+    }
+
+    @Test
+    void attestWhenAnAddressForgesTokensThenOthersGetStatements(@TempDir Path folder) {
+        try (TestApiServer slow = new TestApiServer(folder)) {
+            slow.reviews.put(token, authenticated("basket-1", UID));
+            slow.pods.put("basket-1", pod("basket-1", UID, ADDRESS));
+            String[] arguments = slow.arguments("--countersign.attestor.kubernetes.calls-per-second=2");
+            try (TestAttestor limited = TestAttestor.other(folder, CLOCK, arguments)) {
+                for (int i = 0; i < 20; i++) {
+                    assertThat(limited.attest(forged(i), "127.0.0.6").status()).isIn(401, 503);
+                }
+                assertThat(limited.attest(token).status()).isEqualTo(201);
+                limited.bean(TokenSource.class).requireReachable();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 429, 500, 503})
+    void requireReachableWhenApiServerIsNotReadyThenRefused(int status) {
+        TokenSource source = attestor.bean(TokenSource.class);
+        source.requireReachable();
+        api.ready = status;
+        try {
+            Assertions.assertThatExceptionOfType(SourceException.class).isThrownBy(source::requireReachable);
+        } finally {
+            api.ready = 200;
+        }
     }
 
     @Test

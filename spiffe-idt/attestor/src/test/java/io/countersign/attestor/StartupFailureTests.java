@@ -85,6 +85,7 @@ class StartupFailureTests {
         "kubernetes.timeout, 99ms",
         "kubernetes.timeout, 31s",
         "kubernetes.calls-per-second, 0",
+        "kubernetes.calls-per-second, 1",
         "kubernetes.max-response-size, 0",
         "kubernetes.max-response-size, 2GB",
         "kubernetes.cache.life, -1s",

@@ -202,7 +202,7 @@ class SweepTests {
         private int asked;
 
         @Override
-        public TokenVerdict examine(PresentedToken token) {
+        public TokenVerdict examine(PresentedToken token, String caller) {
             throw new UnsupportedOperationException();
         }
 

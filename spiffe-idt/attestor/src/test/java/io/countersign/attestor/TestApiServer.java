@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** API server of Kubernetes, in the form in which it answers TokenReviews, pods and lists of pods. It needs a token. */
-final class TestApiServer implements AutoCloseable {
+public final class TestApiServer implements AutoCloseable {
 
     static final String AUDIENCE = "countersign-attestor";
 
@@ -54,6 +54,9 @@ final class TestApiServer implements AutoCloseable {
 
     /** Methods and paths of all calls. */
     final List<String> calls = new CopyOnWriteArrayList<>();
+
+    /** Status of the probe. */
+    volatile int ready = 200;
 
     volatile String ownToken = "own-token-1";
 
@@ -143,7 +146,7 @@ final class TestApiServer implements AutoCloseable {
             return status(401, "Unauthorized");
         }
         if (path.equals("/readyz")) {
-            return new Canned(200, "ok");
+            return new Canned(ready, "ok");
         }
         if (path.equals("/apis/authentication.k8s.io/v1/tokenreviews")) {
             await();
@@ -220,7 +223,7 @@ final class TestApiServer implements AutoCloseable {
     }
 
     /** Token with claims, whose signature nobody but the API server verifies. */
-    static String token(String id, Instant end) {
+    public static String token(String id, Instant end) {
         return token("{\"aud\":[\"" + AUDIENCE + "\"],\"exp\":" + end.getEpochSecond() + ",\"jti\":\"" + id + "\"}");
     }
 

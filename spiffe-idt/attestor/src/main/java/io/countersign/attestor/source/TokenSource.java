@@ -10,9 +10,10 @@ public interface TokenSource {
     /**
      * Examines a token.
      *
+     * @param caller who presents it, for limits
      * @throws SourceException if it cannot tell
      */
-    TokenVerdict examine(PresentedToken token);
+    TokenVerdict examine(PresentedToken token, String caller);
 
     /**
      * Returns whether the token of a statement is still live, and still has that name and address.

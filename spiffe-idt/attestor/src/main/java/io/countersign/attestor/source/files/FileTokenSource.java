@@ -53,7 +53,7 @@ public final class FileTokenSource implements TokenSource {
     }
 
     @Override
-    public TokenVerdict examine(PresentedToken token) {
+    public TokenVerdict examine(PresentedToken token, String caller) {
         TokenFile file = find(token.hash());
         return file == null
                 ? TokenVerdict.INVALID

@@ -21,25 +21,31 @@ public final class KubernetesApi implements AutoCloseable {
 
     private static final int LONGEST_TOKEN = 16_384;
 
+    /** How long work in the background waits for its turn. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private final KubernetesSettings settings;
 
     private final SourceMeters meters;
 
     private final BoundedHttp http;
 
-    private final RateLimiter limit;
+    private final RateLimiter callers;
 
-    private final RateLimiter background;
+    private final Turns examinations;
+
+    private final Turns background;
 
     /**
-     * @param limit limits the calls for requests, of all threads together
-     * @param background limits the calls for work in the background, which must not take those of requests
+     * Creates a client.
+     *
      * @throws RuntimeException if the file with the authorities cannot be used
      */
-    public KubernetesApi(KubernetesSettings settings, RateLimiter limit, RateLimiter background, SourceMeters meters) {
+    public KubernetesApi(KubernetesSettings settings, CallLimits limits, SourceMeters meters) {
         this.settings = settings;
-        this.limit = limit;
-        this.background = background;
+        this.callers = limits.callers();
+        this.examinations = new Turns(limits.examinations(), settings.timeout());
+        this.background = new Turns(limits.background(), PATIENCE);
         this.meters = meters;
         this.http = new BoundedHttp(
                 settings.timeout(),
@@ -63,21 +69,20 @@ public final class KubernetesApi implements AutoCloseable {
 
     /** Waits until the rate permits another call. For work in the background. */
     void awaitTurn() {
-        try {
-            for (Duration wait = background.acquire(""); !wait.isZero(); wait = background.acquire("")) {
-                Thread.sleep(wait);
-            }
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-            throw new SourceException("Interrupted", ex);
-        }
+        background.await();
     }
 
-    /** Requires that the rate permits another call now. */
-    void requireTurn() {
-        if (!limit.acquire("").isZero()) {
-            throw new SourceException("Too many calls of the API server");
+    /**
+     * Waits until the rate permits both calls of an examination.
+     *
+     * @param caller whose share of the calls they are
+     * @throws SourceException if the caller has used its share, or others the calls of all
+     */
+    void awaitExamination(String caller) {
+        if (!callers.acquire(caller).isZero()) {
+            throw new SourceException("Too many calls of the API server for one address");
         }
+        examinations.await();
     }
 
     private HttpRequest.Builder request(String path) {

@@ -13,6 +13,7 @@ import io.countersign.registration.log.PeerAddress;
 import io.countersign.registration.log.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,21 +44,30 @@ public final class KubernetesTokenSource implements TokenSource {
 
     private final CachedVerdicts verdicts;
 
+    private final InstantSource clock;
+
     /** @param audience audience of the tokens, which no other service verifies */
-    public KubernetesTokenSource(KubernetesApi api, String audience, NameTemplate names, CachedVerdicts verdicts) {
+    public KubernetesTokenSource(
+            KubernetesApi api, String audience, NameTemplate names, CachedVerdicts verdicts, InstantSource clock) {
         this.api = Objects.requireNonNull(api, "api cannot be null");
         this.audience = Objects.requireNonNull(audience, "audience cannot be null");
         this.names = Objects.requireNonNull(names, "names cannot be null");
         this.verdicts = Objects.requireNonNull(verdicts, "verdicts cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
+    /** Tokens that cannot be right cause no call. */
     @Override
-    public TokenVerdict examine(PresentedToken token) {
-        return verdicts.get(token.hash(), () -> ask(token));
+    public TokenVerdict examine(PresentedToken token, String caller) {
+        TokenClaims claims = TokenClaims.of(token, audience);
+        return claims == null || !claims.end().isAfter(clock.instant())
+                ? TokenVerdict.INVALID
+                : verdicts.get(token.hash(), () -> ask(token, claims, caller));
     }
 
-    private TokenVerdict ask(PresentedToken token) {
-        ReviewedToken reviewed = review(token);
+    private TokenVerdict ask(PresentedToken token, TokenClaims claims, String caller) {
+        api.awaitExamination(caller);
+        ReviewedToken reviewed = review(token, claims);
         Pod pod = reviewed == null ? null : pod(reviewed);
         if (reviewed == null || pod == null || !pod.has(reviewed) || !pod.isRunning() || pod.isEnding()) {
             return TokenVerdict.INVALID;
@@ -67,8 +77,7 @@ public final class KubernetesTokenSource implements TokenSource {
                 : new TokenVerdict.Live(names.name(pod.account()), pod.addresses(), reviewed.end());
     }
 
-    private @Nullable ReviewedToken review(PresentedToken token) {
-        api.requireTurn();
+    private @Nullable ReviewedToken review(PresentedToken token, TokenClaims claims) {
         Map<String, Object> review = Map.of(
                 "apiVersion",
                 REVIEW_VERSION,
@@ -77,11 +86,10 @@ public final class KubernetesTokenSource implements TokenSource {
                 "spec",
                 Map.of("token", token.value(), "audiences", List.of(audience)));
         Answer answer = api.post(SourceCall.REVIEW, REVIEWS, ApiJson.write(review));
-        return ReviewedToken.of(ApiJson.read(answer.body(), REVIEW_VERSION, REVIEW), token, audience);
+        return ReviewedToken.of(ApiJson.read(answer.body(), REVIEW_VERSION, REVIEW), claims, audience);
     }
 
     private @Nullable Pod pod(ReviewedToken token) {
-        api.requireTurn();
         String path = PodPages.path(token.account().namespace()) + "/" + token.pod();
         Answer answer = api.get(SourceCall.POD, path);
         return answer.status() == NOT_FOUND ? null : Pod.of(ApiJson.read(answer.body(), "v1", "Pod"));
@@ -112,7 +120,7 @@ public final class KubernetesTokenSource implements TokenSource {
 
     @Override
     public void requireReachable() {
-        api.requireTurn();
+        api.awaitTurn();
         api.get(SourceCall.READY, "/readyz");
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor.source.kubernetes;
 
-import io.countersign.attestor.source.PresentedToken;
 import io.countersign.attestor.source.SourceException;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +28,7 @@ record ReviewedToken(ServiceAccount account, String pod, String podUid, Instant 
      *
      * @throws SourceException if the review has an error besides its answer
      */
-    static @Nullable ReviewedToken of(JsonNode review, PresentedToken token, String audience) {
+    static @Nullable ReviewedToken of(JsonNode review, TokenClaims claims, String audience) {
         JsonNode status = review.path("status");
         if (!ApiJson.isTrue(status, "authenticated")) {
             return null;
@@ -37,9 +36,7 @@ record ReviewedToken(ServiceAccount account, String pod, String podUid, Instant 
         if (!ApiJson.text(status, "error").isEmpty()) {
             throw new SourceException("The API server authenticated a token, and reported an error");
         }
-        TokenClaims claims =
-                ApiJson.texts(status, "audiences").contains(audience) ? TokenClaims.of(token, audience) : null;
-        return claims == null ? null : ofUser(status.path("user"), claims.end());
+        return ApiJson.texts(status, "audiences").contains(audience) ? ofUser(status.path("user"), claims.end()) : null;
     }
 
     private static @Nullable ReviewedToken ofUser(JsonNode user, Instant end) {

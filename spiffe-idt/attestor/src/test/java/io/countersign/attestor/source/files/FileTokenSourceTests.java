@@ -78,14 +78,14 @@ class FileTokenSourceTests {
     }
 
     private void assertLive() {
-        assertThat(source.examine(TOKEN)).isInstanceOf(TokenVerdict.Live.class);
+        assertThat(source.examine(TOKEN, "")).isInstanceOf(TokenVerdict.Live.class);
         assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.5")))
                 .isTrue();
     }
 
     private void assertCannotTell() {
         Statement statement = statement("spiffe://shop.com/basket", "127.0.0.5");
-        assertThatExceptionOfType(SourceException.class).isThrownBy(() -> source.examine(TOKEN));
+        assertThatExceptionOfType(SourceException.class).isThrownBy(() -> source.examine(TOKEN, ""));
         assertThatExceptionOfType(SourceException.class).isThrownBy(() -> source.isLive(statement));
     }
 
@@ -217,7 +217,7 @@ class FileTokenSourceTests {
     @Test
     void examineWhenFileIsRemovedThenTheTokenHasEnded() throws IOException {
         Files.delete(file);
-        assertThat(source.examine(TOKEN)).isEqualTo(TokenVerdict.INVALID);
+        assertThat(source.examine(TOKEN, "")).isEqualTo(TokenVerdict.INVALID);
         assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.5")))
                 .isFalse();
     }
@@ -228,7 +228,7 @@ class FileTokenSourceTests {
                 "2999-01-01T00:00:00Z", clock.instant().plusSeconds(60).toString()));
         assertLive();
         clock.advance(Duration.ofSeconds(60));
-        assertThat(source.examine(TOKEN)).isEqualTo(TokenVerdict.INVALID);
+        assertThat(source.examine(TOKEN, "")).isEqualTo(TokenVerdict.INVALID);
         assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.5")))
                 .isFalse();
     }
