@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
+import io.countersign.curator.TestCurator.World;
 import io.countersign.curator.log.CuratorLog;
+import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.commitment.RbeCommitments;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Head;
+import io.countersign.server.TestClock;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.util.ReflectionTestUtils;
 
@@ -30,6 +36,8 @@ class AlteredLogTests {
 
     @TempDir
     private Path folder;
+
+    private final FaultyDatabase faulty = new FaultyDatabase();
 
     private TestCurator curator;
 
@@ -41,7 +49,7 @@ class AlteredLogTests {
 
     @BeforeEach
     void start() {
-        curator = TestCurator.start(folder);
+        curator = World.in(folder, new TestClock()).start(faulty);
         basket = curator.register(TestService.of("basket"));
         database = JdbcClient.create(BareLog.database(curator.world()));
     }
@@ -88,6 +96,37 @@ class AlteredLogTests {
         CuratorLog log = curator.bean(CuratorLog.class);
         Object open = Objects.requireNonNull(ReflectionTestUtils.getField(log, "log"));
         ((RbeCommitments) Objects.requireNonNull(ReflectionTestUtils.getField(open, "commitments"))).close();
+    }
+
+    /** As if a class had been missing, after the commitments were changed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"register", "revoke"})
+    void changeWhenAnErrorStopsTheWriterThenItIsReplaced(String step) {
+        TestService account = TestService.of("account");
+        int slot = curator.reserve(account);
+        Map<String, Object> request = account.registration(curator.attest(account, slot), curator.logId());
+        failAfter(step);
+        // The revocation is what abandons a registration that was not stored.
+        faulty.lostCommits.set(1);
+        assertThat(curator.post("/registrations", request).status()).isIn(500, 504);
+        faulty.lostCommits.set(0);
+        assertThat(curator.post("/registrations", request).status()).isEqualTo(201);
+        curator.audit();
+    }
+
+    private void failAfter(String step) {
+        Object open = Objects.requireNonNull(ReflectionTestUtils.getField(curator.bean(CuratorLog.class), "log"));
+        Object writer = Objects.requireNonNull(ReflectionTestUtils.getField(open, "writer"));
+        Object commitments = Objects.requireNonNull(ReflectionTestUtils.getField(writer, "commitments"));
+        Object failing = Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Commitments.class}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(commitments, arguments);
+                    if (method.getName().equals(step)) {
+                        throw new NoClassDefFoundError("as if");
+                    }
+                    return result;
+                });
+        ReflectionTestUtils.setField(writer, "commitments", failing);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -19,10 +20,10 @@ final class FaultyDatabase implements BeanPostProcessor {
     /** Number of connections before the database is away; negative for any number. */
     final AtomicInteger connections = new AtomicInteger(-1);
 
-    /** Number of commits that are made, but seem to fail. */
+    /** Number of commits of new rows that are made, but seem to fail. */
     final AtomicInteger lostAnswers = new AtomicInteger();
 
-    /** Number of commits that are not made, and seem to fail. */
+    /** Number of commits of new rows that are not made, and seem to fail. */
     final AtomicInteger lostCommits = new AtomicInteger();
 
     @Override
@@ -50,9 +51,15 @@ final class FaultyDatabase implements BeanPostProcessor {
                 throw broken();
             }
             Connection connection = super.getConnection();
+            // Other transactions, as those of health and of the time of the head, come at any moment.
+            AtomicBoolean inserts = new AtomicBoolean();
             return (Connection) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("commit")) {
+                        if (method.getName().equals("prepareStatement")
+                                && arguments[0].toString().startsWith("INSERT INTO")) {
+                            inserts.set(true);
+                        }
+                        if (method.getName().equals("commit") && inserts.getAndSet(false)) {
                             commit(connection);
                             return null;
                         }

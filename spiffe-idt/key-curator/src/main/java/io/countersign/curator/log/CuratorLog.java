@@ -74,7 +74,7 @@ public final class CuratorLog implements AutoCloseable {
     // Guarded by the lock: time of the newest head or entry of any process.
     private long latest;
 
-    // Guarded by the lock: the writer is of no use.
+    // Guarded by the lock: the index may lack an entry that the writer has.
     private boolean broken;
 
     private volatile long lastRead = System.nanoTime();
@@ -193,11 +193,17 @@ public final class CuratorLog implements AutoCloseable {
         } catch (AuditException refused) {
             throw CuratorException.of(refused);
         } catch (RuntimeException failure) {
-            // The commitments may be those after the entry.
-            broken = true;
-            logger.error("The writer cannot prepare an entry, and is replaced", failure);
-            throw unavailable("The entry could not be prepared");
+            throw unprepared(failure);
         }
+    }
+
+    /** What the request is the reason of costs no new writer. */
+    private CuratorException unprepared(RuntimeException failure) {
+        if (failure instanceof IllegalArgumentException && log.writer().isReady()) {
+            return CuratorException.malformed("No entry can be made of the request");
+        }
+        logger.error("The writer cannot prepare an entry, and is replaced", failure);
+        return unavailable("The entry could not be prepared");
     }
 
     /** Returns the entry if it was stored, or {@code null} if another process was faster, or nobody knows. */
@@ -240,7 +246,6 @@ public final class CuratorLog implements AutoCloseable {
         try {
             log.writer().abandon(pending);
         } catch (RuntimeException failure) {
-            broken = true;
             logger.error("The writer cannot abandon an entry, and is replaced", failure);
         }
     }
@@ -264,7 +269,7 @@ public final class CuratorLog implements AutoCloseable {
         requireNoFault();
         LogRow found = continued(tables.row());
         lastRead = System.nanoTime();
-        if (broken) {
+        if (broken || !log.writer().isReady()) {
             rebuild();
         } else {
             follow(found);

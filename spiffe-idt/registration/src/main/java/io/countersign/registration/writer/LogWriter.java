@@ -64,6 +64,9 @@ public final class LogWriter {
 
     private @Nullable PendingEntry pending;
 
+    // Between a step that changes the commitments or the rules, and its end.
+    private boolean unfinished;
+
     /**
      * @param pins what agents pin
      * @param commitments commitments with all slots vacant; no other object may use them
@@ -169,14 +172,17 @@ public final class LogWriter {
 
     private PendingEntry prepare(Function<Octets, EntryBody> body, Supplier<Octets> step, Runnable back) {
         Entry draft = examined(body.apply(NO_COMMITMENT));
+        unfinished = true;
         EntryBody complete = body.apply(step.get());
         Entry entry = new Entry(logId, draft.sequence(), draft.previous(), draft.time(), complete);
-        return pending(entry, back, null);
+        PendingEntry prepared = pending(entry, back, null);
+        unfinished = false;
+        return prepared;
     }
 
     private Entry examined(EntryBody body) {
-        if (pending != null) {
-            throw new IllegalStateException("An entry is pending");
+        if (!isReady()) {
+            throw new IllegalStateException("An entry is pending, or a step before was not finished");
         }
         Entry entry = new Entry(logId, next(), tip(), time(), body);
         rules.requireStrict(entry);
@@ -192,17 +198,29 @@ public final class LogWriter {
     /** Makes the pending entry part of the log, after it was stored. */
     public void commit(PendingEntry entry) {
         requirePending(entry);
-        pending = null;
+        unfinished = true;
         record(entry.entry());
         Ed25519Signer newKey = entry.newKey();
         logKey = newKey == null ? logKey : newKey;
+        pending = null;
+        unfinished = false;
     }
 
     /** Gives the pending entry up, as if it had never been prepared. */
     public void abandon(PendingEntry entry) {
         requirePending(entry);
-        pending = null;
+        unfinished = true;
         entry.undo();
+        pending = null;
+        unfinished = false;
+    }
+
+    /**
+     * Returns whether no entry is pending, and every step was finished. After an exception or error in the middle of one,
+     * nobody knows what the commitments contain, and this writer is of no use.
+     */
+    public boolean isReady() {
+        return pending == null && !unfinished;
     }
 
     private void requirePending(PendingEntry entry) {
@@ -245,16 +263,18 @@ public final class LogWriter {
      */
     public void follow(Octets encoded) {
         Entry entry = Entry.decode(encoded);
-        boolean follows = pending == null
+        boolean follows = isReady()
                 && entry.logId().equals(logId)
                 && entry.sequence() == next()
                 && entry.previous().equals(tip());
         if (!follows) {
             throw new IllegalArgumentException("The entry does not follow the last one");
         }
+        unfinished = true;
         rules.require(entry);
         requireCommitment(entry.body());
         record(entry);
+        unfinished = false;
     }
 
     private void requireCommitment(EntryBody body) {

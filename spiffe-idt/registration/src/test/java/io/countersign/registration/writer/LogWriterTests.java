@@ -107,6 +107,24 @@ class LogWriterTests {
         assertThat(log.alarms).isEmpty();
     }
 
+    /** After the commitments were changed, nobody knows by how much. */
+    @Test
+    void registerWhenAnErrorStopsItThenTheWriterIsOfNoUse() {
+        HashCommitments commitments = new HashCommitments() {
+            @Override
+            public Octets register(Statement statement) {
+                super.register(statement);
+                throw new OutOfMemoryError("as if");
+            }
+        };
+        writer = new LogWriter(log.pins, commitments, log.logKey, log.clock);
+        log.entries.forEach(writer::follow);
+        assertThat(writer.isReady()).isTrue();
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> register(basket, 3));
+        assertThat(writer.isReady()).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> register(account, 4));
+    }
+
     @Test
     void randomLogIdThenNeverTheSame() {
         assertThat(LogWriter.randomLogId()).isNotEqualTo(LogWriter.randomLogId());
