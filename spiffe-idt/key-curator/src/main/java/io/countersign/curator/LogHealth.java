@@ -9,8 +9,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
 /**
- * Health of the log: down if the database was not read lately, if another log key is in force, or if the log in the
- * database cannot be continued.
+ * Health of the log: down if the database was not read lately, if the newest head and the clock differ, if another log
+ * key is in force, or if the log in the database cannot be continued.
  */
 @Component("logHealthIndicator")
 final class LogHealth implements HealthIndicator {
@@ -27,7 +27,8 @@ final class LogHealth implements HealthIndicator {
         Health.Builder health = state.isUp() ? Health.up() : Health.down();
         health.withDetail("sequence", state.sequence())
                 .withDetail("keyInForce", state.keyInForce())
-                .withDetail("read", state.read());
+                .withDetail("read", state.read())
+                .withDetail("timely", state.timely());
         if (state.headTime() != null) {
             health.withDetail("headTime", state.headTime());
         }

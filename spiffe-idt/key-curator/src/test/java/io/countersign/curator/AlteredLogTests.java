@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.log.CuratorException;
 import io.countersign.curator.log.CuratorLog;
+import io.countersign.curator.log.LogFollower;
 import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.commitment.RbeCommitments;
+import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Head;
 import io.countersign.server.TestClock;
@@ -20,6 +23,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.util.ReflectionTestUtils;
 
-/** Logs that somebody alters in the database while the curator runs, and writers that fail. */
+/** Logs that somebody alters in the database while the curator runs, writers that fail, and clocks that are wrong. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class AlteredLogTests {
 
@@ -63,6 +68,8 @@ class AlteredLogTests {
         assertThat(List.of(answers)).allSatisfy(answer -> {
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.reason()).isEqualTo("log-unavailable");
+            // Why is for the log only.
+            assertThat(answer.text("detail")).isEqualTo("The log cannot be continued before a restart");
         });
         assertThat(curator.get("/actuator/health").status()).isEqualTo(503);
     }
@@ -74,7 +81,12 @@ class AlteredLogTests {
         database.sql("UPDATE log SET sequence = 1, hash = ?")
                 .param(basket.hash().toString())
                 .update();
-        assertUnavailable(curator.revoke(account), curator.get("/log/head"), curator.get("/log"));
+        assertUnavailable(
+                curator.revoke(account),
+                curator.get("/log/head"),
+                curator.get("/log/head?after=0&wait=30"),
+                curator.get("/log/entries/1"),
+                curator.get("/log"));
     }
 
     /** As if the native core had failed. */
@@ -163,8 +175,61 @@ class AlteredLogTests {
     void roundWhenTheLogIsLostWhileTheWriterIsReplacedThenNoOtherIsBegun() {
         assertThatThrownBy(() ->
                         replaceWriter(() -> database.sql("DELETE FROM log").update()))
-                .hasMessageContaining("The database has no log");
+                .isInstanceOf(CuratorException.class);
         assertThat(database.sql("SELECT COUNT(*) FROM log").query(Long.class).single())
                 .isZero();
+    }
+
+    @Test
+    void followWhenAnErrorStopsARoundThenTheNextOneReads() {
+        InterposedDatabase interposed = new InterposedDatabase(BareLog.database(curator.world()));
+        try (CuratorLog log = BareLog.open(curator.world(), interposed)) {
+            interposed.before(1, () -> {
+                throw new NoClassDefFoundError("as if");
+            });
+            LogFollower follower = new LogFollower(log, Duration.ofMillis(10));
+            follower.start();
+            curator.register(TestService.of("account"));
+            Awaitility.await()
+                    .atMost(60, TimeUnit.SECONDS)
+                    .until(() -> log.state().sequence() == 2);
+            follower.stop();
+        }
+    }
+
+    @Test
+    void stateWhenNotReadForLongerThanTheLongestIntervalThenUp() {
+        try (CuratorLog log = BareLog.open(curator.world(), BareLog.database(curator.world()))) {
+            long sixSecondsAgo = System.nanoTime() - Duration.ofSeconds(6).toNanos();
+            ReflectionTestUtils.setField(log, "lastRead", sixSecondsAgo);
+            assertThat(log.state().read()).isTrue();
+        }
+    }
+
+    @Test
+    void headWhenItIsOldThenNoneWaitsForItInVain() {
+        faulty.away = true;
+        curator.clock().advance(Duration.ofHours(1));
+        assertThat(curator.get("/log/head?after=0&wait=30").status()).isEqualTo(503);
+        faulty.away = false;
+        Head head = AnnouncedHead.parse(curator.get("/log/head?after=0&wait=30").text("head"))
+                .head();
+        assertThat(head.time())
+                .isGreaterThan(curator.clock().millis() - Duration.ofMinutes(30).toMillis());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, -1})
+    void healthWhenAClockWasAheadOrIsBehindThenDown(int hours) {
+        assertThat(curator.get("/actuator/health/readiness").status()).isEqualTo(200);
+        Duration step = Duration.ofHours(hours);
+        curator.clock().advance(step);
+        curator.get("/log/head");
+        if (hours > 0) {
+            assertThat(curator.get("/actuator/health").status()).isEqualTo(200);
+            curator.clock().advance(step.negated());
+        }
+        assertThat(curator.get("/actuator/health").status()).isEqualTo(503);
+        assertThat(curator.get("/actuator/health/readiness").status()).isEqualTo(503);
     }
 }

@@ -48,8 +48,14 @@ public final class CuratorLog implements AutoCloseable {
     /** Age from which on a head is signed anew for the header of all answers. */
     private static final Duration RECENT = Duration.ofSeconds(5);
 
-    /** Time without reading the database after which the log is not available. */
-    private static final Duration UNREAD = Duration.ofSeconds(5);
+    /** Time without reading the database after which the log is down; longer than the longest intervals of reading. */
+    private static final Duration UNREAD = Duration.ofSeconds(15);
+
+    /** Difference between the clock and the newest head from which on the log is down. */
+    private static final Duration UNTIMELY = Duration.ofSeconds(15);
+
+    /** Difference up to which a head is announced to those who waited for it, without reading the database again. */
+    private static final Duration ANNOUNCED = Duration.ofSeconds(10);
 
     private final LogSettings settings;
 
@@ -268,13 +274,13 @@ public final class CuratorLog implements AutoCloseable {
     private void catchUp() {
         requireNoFault();
         LogRow found = continued(tables.row());
-        lastRead = System.nanoTime();
         if (broken || !log.writer().isReady()) {
             rebuild();
         } else {
             follow(found);
         }
         advance(found.time());
+        lastRead = System.nanoTime();
     }
 
     private void advance(long time) {
@@ -327,17 +333,21 @@ public final class CuratorLog implements AutoCloseable {
     private CuratorException stop(@Nullable String reason) {
         fault = reason;
         logger.error("The log cannot be continued: {}", reason);
-        return unavailable(reason);
+        return stopped();
+    }
+
+    private static CuratorException stopped() {
+        return unavailable("The log cannot be continued before a restart");
     }
 
     private void requireNoFault() {
         if (fault != null) {
-            throw unavailable(fault);
+            throw stopped();
         }
     }
 
-    private static CuratorException unavailable(@Nullable String reason) {
-        return CuratorException.logUnavailable(String.valueOf(reason));
+    private static CuratorException unavailable(String detail) {
+        return CuratorException.logUnavailable(detail);
     }
 
     private void requireServing() {
@@ -373,6 +383,7 @@ public final class CuratorLog implements AutoCloseable {
                 return;
             }
         }
+        throw busy();
     }
 
     /** Returns the head of the last entry of all processes, signed not more than a second ago. */
@@ -398,12 +409,19 @@ public final class CuratorLog implements AutoCloseable {
 
     /** Waits for an entry after a sequence, not longer than a time, and returns the head. */
     public Announcement head(long after, Duration wait) {
+        requireServing();
         try {
             signal.await(after, wait);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
-        return signal.isLater(after) ? Objects.requireNonNull(signal.newest(), "a head was signed") : head();
+        requireServing();
+        Announcement newest = signal.newest();
+        return newest != null && newest.head().sequence() > after && isTimely(newest, ANNOUNCED) ? newest : head();
+    }
+
+    private boolean isTimely(Announcement newest, Duration most) {
+        return Math.abs(clock.millis() - newest.head().time()) < most.toMillis();
     }
 
     /** Returns the newest head without reading the database; {@code null} if this process has signed none. */
@@ -417,6 +435,7 @@ public final class CuratorLog implements AutoCloseable {
      * @throws CuratorException if there is none of this sequence
      */
     public Octets entry(long sequence) {
+        requireServing();
         Octets entry = tables.entry(sequence);
         if (entry == null) {
             throw CuratorException.unknownEntry();
@@ -485,6 +504,7 @@ public final class CuratorLog implements AutoCloseable {
                 newest == null ? null : Instant.ofEpochMilli(newest.head().time()),
                 isKeyInForce(),
                 System.nanoTime() - lastRead < UNREAD.toNanos(),
+                newest != null && isTimely(newest, UNTIMELY),
                 fault);
     }
 

@@ -57,6 +57,9 @@ public final class LogFollower implements SmartLifecycle {
                 DatabaseFailures.log(logger, failure);
             }
             failing = true;
+        } catch (LinkageError | VirtualMachineError failure) {
+            // The timer would end without a word.
+            logger.error("The log was not read", failure);
         }
     }
 

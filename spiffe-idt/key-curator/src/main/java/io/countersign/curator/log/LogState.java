@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param headTime time of the newest head; {@code null} if this process has signed none
  * @param keyInForce whether this process has the log key in force
  * @param read whether the database was read lately
+ * @param timely whether the newest head has about the time of this clock; otherwise one of the clocks is wrong
  * @param fault why the log cannot be continued before a restart; {@code null} if it can
  * @since 0.1
  */
@@ -20,10 +21,11 @@ public record LogState(
         @Nullable Instant headTime,
         boolean keyInForce,
         boolean read,
+        boolean timely,
         @Nullable String fault) {
 
     /** Returns whether the log can be read and continued. */
     public boolean isUp() {
-        return keyInForce && read && fault == null;
+        return keyInForce && read && timely && fault == null;
     }
 }
