@@ -246,6 +246,13 @@ class KubernetesTests {
         assertThat(attestor.attest(token, "127.0.0.1").refusal()).isEqualTo("403 other-address");
     }
 
+    @ParameterizedTest
+    @CsvSource({"5, 201", "6, 503"})
+    void attestWhenPodWasCreatedLaterThenRefusedBeyondTheSkew(int seconds, int status) {
+        replacePod("2026-01-01T00:00:00Z", CLOCK.instant().plusSeconds(seconds).toString());
+        assertThat(attestor.attest(token).status()).isEqualTo(status);
+    }
+
     @Test
     void attestWhenPodHasNoAddressesThenRefused() {
         replacePod("\"podIPs\":[{\"ip\":\"127.0.0.5\"}],", "");

@@ -60,7 +60,8 @@ public final class CachedVerdicts {
             verdicts.put(tokenHash, verdict);
             mine.complete(verdict);
             return verdict;
-        } catch (RuntimeException ex) {
+        } catch (RuntimeException | Error ex) {
+            // Also after an error, others wait for an answer.
             mine.completeExceptionally(ex);
             throw ex;
         } finally {

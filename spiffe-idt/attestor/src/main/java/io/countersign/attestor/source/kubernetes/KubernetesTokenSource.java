@@ -72,9 +72,17 @@ public final class KubernetesTokenSource implements TokenSource {
         if (reviewed == null || pod == null || !pod.has(reviewed) || !pod.isRunning() || pod.isEnding()) {
             return TokenVerdict.INVALID;
         }
+        requireClock(pod);
         return pod.isOnHostNetwork()
                 ? new TokenVerdict.Refused(TokenRefusal.HOST_NETWORK)
                 : new TokenVerdict.Live(names.name(pod.account()), pod.addresses(), reviewed.end());
+    }
+
+    /** By a statement of a clock that is behind, the pod would not have been there, and the sweep would revoke it. */
+    private void requireClock(Pod pod) {
+        if (pod.created().isAfter(clock.instant().plus(CLOCK_SKEW))) {
+            throw new SourceException("The clock is behind that of the API server");
+        }
     }
 
     private @Nullable ReviewedToken review(PresentedToken token, TokenClaims claims) {

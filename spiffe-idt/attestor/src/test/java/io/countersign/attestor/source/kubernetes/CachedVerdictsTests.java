@@ -11,7 +11,6 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.registration.encoding.Octets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -84,18 +83,58 @@ class CachedVerdictsTests {
             await(gate);
             throw new SourceException("away");
         }));
-        running.await(60, TimeUnit.SECONDS);
-        CompletableFuture<TokenVerdict> second = CompletableFuture.supplyAsync(
+        assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<TokenVerdict> second = waiting();
+        gate.countDown();
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> first.get(60, TimeUnit.SECONDS))
+                .withCauseInstanceOf(SourceException.class)
+                .withMessageContaining("away");
+        assertWaited(second);
+        assertThat(examinations).hasValue(0);
+    }
+
+    @Test
+    void getWhenAnotherThreadHasAnErrorThenTheWaitingOneCannotTell() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        CompletableFuture<TokenVerdict> first = CompletableFuture.supplyAsync(
                 () -> verdicts.get(HASH, () -> {
-                    throw new SourceException("asked twice");
+                    running.countDown();
+                    await(gate);
+                    throw new StackOverflowError();
                 }),
                 Thread::startVirtualThread);
+        assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<TokenVerdict> second = waiting();
         gate.countDown();
-        for (CompletableFuture<TokenVerdict> result : List.of(first, second)) {
-            assertThatExceptionOfType(ExecutionException.class)
-                    .isThrownBy(() -> result.get(60, TimeUnit.SECONDS))
-                    .withCauseInstanceOf(SourceException.class);
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> first.get(60, TimeUnit.SECONDS))
+                .withCauseInstanceOf(StackOverflowError.class);
+        assertWaited(second);
+    }
+
+    /** Returns the result of another thread, which waits for the running examination. */
+    private CompletableFuture<TokenVerdict> waiting() {
+        CompletableFuture<TokenVerdict> result = new CompletableFuture<>();
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                result.complete(get(LIVE));
+            } catch (SourceException ex) {
+                result.completeExceptionally(ex);
+            }
+        });
+        while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+            Thread.onSpinWait();
         }
+        return result;
+    }
+
+    private static void assertWaited(CompletableFuture<TokenVerdict> result) {
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> result.get(60, TimeUnit.SECONDS))
+                .withCauseInstanceOf(SourceException.class)
+                .withMessageContaining("Another request");
     }
 
     private static void await(CountDownLatch gate) {
