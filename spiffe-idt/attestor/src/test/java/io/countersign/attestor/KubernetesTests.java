@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.attestor.TestApiServer.Canned;
 import io.countersign.attestor.TestAttestor.Answer;
+import io.countersign.attestor.source.LiveTokens;
 import io.countersign.attestor.source.SourceException;
 import io.countersign.attestor.source.TokenSource;
 import io.countersign.registration.log.Statement;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -387,7 +389,7 @@ class KubernetesTests {
     }
 
     private static boolean isLive(Statement statement) {
-        return attestor.bean(TokenSource.class).isLive(statement);
+        return attestor.bean(TokenSource.class).liveTokens().contain(statement);
     }
 
     @Test
@@ -417,6 +419,48 @@ class KubernetesTests {
         "2026-01-01T00:00:00Z, 2999-01-01T00:00:00Z"
     })
     void isLiveWhenPodIsAnotherThenFalse(String old, String now) {
+        Statement statement = attested();
+        replacePod(old, now);
+        assertThat(isLive(statement)).isFalse();
+    }
+
+    @Test
+    void isLiveWhenSeveralHaveAServiceAccountThenItsPodsAreReadOnce() {
+        Statement statement = attested();
+        LiveTokens live = attestor.bean(TokenSource.class).liveTokens();
+        api.calls.clear();
+        assertThat(live.contain(statement)).isTrue();
+        assertThat(live.contain(statement)).isTrue();
+        assertThat(api.calls).hasSize(1);
+    }
+
+    /** The pod still runs, and has another token. The statement ended with the token. */
+    @Test
+    void isLiveWhenStatementExpiredLongAgoThenFalse() {
+        String other = TestApiServer.token("ended", CLOCK.instant().plus(Duration.ofMinutes(2)));
+        api.reviews.put(other, authenticated("basket-1", UID));
+        Statement statement = attestor.attest(other).statement().statement();
+        CLOCK.advance(Duration.ofMinutes(62));
+        assertThat(isLive(statement)).isTrue();
+        CLOCK.advance(Duration.ofSeconds(1));
+        assertThat(isLive(statement)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, true", "6, false"})
+    void isLiveWhenPodWasCreatedLaterThenWithinTheSkew(int seconds, boolean isLive) {
+        Statement statement = attested();
+        Instant created = Instant.ofEpochMilli(statement.issued()).plusSeconds(seconds);
+        replacePod("2026-01-01T00:00:00Z", created.toString());
+        assertThat(isLive(statement)).isEqualTo(isLive);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"namespace\":\"shop\"', '\"namespace\":\"bank\"'",
+        "'\"restartPolicy\"', '\"hostNetwork\":true,\"restartPolicy\"'"
+    })
+    void isLiveWhenAddressIsThatOfAnotherPodThenFalse(String old, String now) {
         Statement statement = attested();
         replacePod(old, now);
         assertThat(isLive(statement)).isFalse();

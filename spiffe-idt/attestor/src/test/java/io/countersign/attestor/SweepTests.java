@@ -5,10 +5,12 @@ package io.countersign.attestor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.countersign.attestor.source.LiveTokens;
 import io.countersign.attestor.source.PresentedToken;
 import io.countersign.attestor.source.SourceException;
 import io.countersign.attestor.source.TokenSource;
 import io.countersign.attestor.source.TokenVerdict;
+import io.countersign.attestor.source.UnknownTokenException;
 import io.countersign.attestor.sweep.FollowedLog;
 import io.countersign.attestor.sweep.LogPins;
 import io.countersign.attestor.sweep.RevocationSigner;
@@ -36,6 +38,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sweep of a followed log, with a source whose answers the test sets. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
@@ -141,6 +145,45 @@ class SweepTests {
         sweep.run();
         assertThat(curator.revocations).hasSize(1);
         assertThat(counted("sweep.revocations", "unknown")).isEqualTo(1);
+        assertThat(counted("sweeps", "incomplete")).isEqualTo(1);
+        assertThat(counted("sweeps", "done")).isZero();
+    }
+
+    private void registerEnded() {
+        for (int slot = 3; slot < 6; slot++) {
+            curator.register("ended-" + slot, slot, clock.instant());
+            source.ended.add(TestAttestor.hash("ended-" + slot));
+        }
+    }
+
+    @Test
+    void runWhenSourceFailsMidwayThenTheLogIsLeft() {
+        registerEnded();
+        source.askable = 1;
+        sweep.run();
+        assertThat(source.asked).isEqualTo(2);
+        assertThat(curator.revocations).hasSize(1);
+        assertThat(counted("sweeps", "source-unavailable")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 500, 503})
+    void runWhenCuratorFailsMidwayThenTheLogIsLeft(int status) {
+        registerEnded();
+        curator.revocationStatus = status;
+        sweep.run();
+        assertThat(source.asked).isEqualTo(1);
+        assertThat(counted("sweep.revocations", "unavailable")).isEqualTo(1);
+        assertThat(counted("sweeps", "log-unavailable")).isEqualTo(1);
+    }
+
+    @Test
+    void runWhenInterruptedThenNothingIsSwept() {
+        registerEnded();
+        Thread.currentThread().interrupt();
+        sweep.run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(source.asked).isZero();
     }
 
     @Test
@@ -151,10 +194,11 @@ class SweepTests {
         sweep.run();
         assertThat(counted("sweeps", "log-unavailable")).isEqualTo(1);
         curator.status = 0;
-        curator.refuseRevocations = true;
+        curator.revocationStatus = 409;
         sweep.run();
         assertThat(counted("sweep.revocations", "refused")).isEqualTo(1);
-        curator.refuseRevocations = false;
+        assertThat(counted("sweeps", "incomplete")).isEqualTo(1);
+        curator.revocationStatus = 0;
         sweep.run();
         assertThat(curator.revocations).hasSize(1);
     }
@@ -199,6 +243,8 @@ class SweepTests {
 
         private boolean away;
 
+        private int askable = Integer.MAX_VALUE;
+
         private int asked;
 
         @Override
@@ -207,10 +253,17 @@ class SweepTests {
         }
 
         @Override
-        public boolean isLive(Statement statement) {
+        public LiveTokens liveTokens() {
+            return this::isLive;
+        }
+
+        private boolean isLive(Statement statement) {
             asked++;
+            if (asked > askable) {
+                throw new SourceException("away");
+            }
             if (unknown.contains(statement.tokenHash())) {
-                throw new SourceException("unknown");
+                throw new UnknownTokenException("unknown");
             }
             return !ended.contains(statement.tokenHash());
         }

@@ -52,8 +52,8 @@ final class TestCurator implements AutoCloseable {
     /** Bodies of revocations. */
     final List<String> revocations = new CopyOnWriteArrayList<>();
 
-    /** Whether revocations are refused. */
-    volatile boolean refuseRevocations;
+    /** Status of answers to revocations; 0 if they are accepted. */
+    volatile int revocationStatus;
 
     private final Ed25519Signer other = Ed25519Signer.of(TestAttestor.pair("Ed25519"));
 
@@ -166,9 +166,13 @@ final class TestCurator implements AutoCloseable {
         try (exchange) {
             byte[] request = exchange.getRequestBody().readAllBytes();
             String path = exchange.getRequestURI().toString();
-            boolean isRefused = refuseRevocations && path.equals("/revocations");
+            boolean isRefused = revocationStatus != 0 && path.equals("/revocations");
             if (status != 0 || isRefused) {
-                answer(exchange, isRefused ? 409 : status, "application/problem+json", "{\"reason\":\"refused\"}");
+                answer(
+                        exchange,
+                        isRefused ? revocationStatus : status,
+                        "application/problem+json",
+                        "{\"reason\":\"refused\"}");
             } else if (path.equals("/parameters")) {
                 answer(exchange, 200, "application/octet-stream", PARAMETERS.encode());
             } else if (path.startsWith("/log?from=")) {

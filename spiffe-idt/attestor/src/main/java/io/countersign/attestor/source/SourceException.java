@@ -5,7 +5,7 @@ package io.countersign.attestor.source;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown when a source cannot tell. It says nothing about the token. The message has no credential. */
-public final class SourceException extends RuntimeException {
+public sealed class SourceException extends RuntimeException permits UnknownTokenException {
 
     private static final long serialVersionUID = 1L;
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor.source;
 
-import io.countersign.registration.log.Statement;
-
 /** Knows which tokens are live, and whose they are. Safe for any number of threads. */
 public interface TokenSource {
 
@@ -16,11 +14,10 @@ public interface TokenSource {
     TokenVerdict examine(PresentedToken token, String caller);
 
     /**
-     * Returns whether the token of a statement is still live, and still has that name and address.
-     *
-     * @throws SourceException if it cannot tell
+     * Returns the tokens that are live from now on. What is asked about was stated before. The source may learn about
+     * many tokens at once.
      */
-    boolean isLive(Statement statement);
+    LiveTokens liveTokens();
 
     /**
      * Requires that the source can be reached.

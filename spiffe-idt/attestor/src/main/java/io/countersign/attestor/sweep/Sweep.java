@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor.sweep;
 
+import io.countersign.attestor.source.LiveTokens;
 import io.countersign.attestor.source.SourceException;
 import io.countersign.attestor.source.TokenSource;
+import io.countersign.attestor.source.UnknownTokenException;
 import io.countersign.registration.agent.CuratorException;
 import io.countersign.registration.audit.AuditException;
 import io.countersign.registration.log.RevocationReason;
@@ -20,6 +22,11 @@ import org.slf4j.LoggerFactory;
 public final class Sweep {
 
     private static final Logger log = LoggerFactory.getLogger(Sweep.class);
+
+    private static final int TOO_MANY = 429;
+
+    /** Statuses from here on are those of a server that cannot answer. */
+    private static final int UNAVAILABLE = 500;
 
     private final List<FollowedLog> logs;
 
@@ -47,6 +54,9 @@ public final class Sweep {
     /** Sweeps all logs once. */
     public void run() {
         for (FollowedLog followed : logs) {
+            if (Thread.currentThread().isInterrupted()) {
+                return;
+            }
             meters.swept(outcome(followed));
         }
     }
@@ -55,10 +65,9 @@ public final class Sweep {
         try {
             source.requireReachable();
             followed.update();
-            followed.registrations().forEach(registration -> sweep(followed, registration));
-            return SweepOutcome.DONE;
+            return sweep(followed);
         } catch (SourceException ex) {
-            log.warn("Nothing is revoked, because the source of tokens is unavailable: {}", ex.getMessage());
+            log.warn("Nothing more is revoked, because the source of tokens is unavailable: {}", ex.getMessage());
             return SweepOutcome.SOURCE_UNAVAILABLE;
         } catch (IOException | CuratorException ex) {
             log.warn("The log {} cannot be read: {}", followed.logId(), ex.getMessage());
@@ -69,29 +78,51 @@ public final class Sweep {
         }
     }
 
-    private void sweep(FollowedLog followed, OwnRegistration registration) {
+    /** The source is asked after the registrations were read, so it knows of all that was stated. */
+    private SweepOutcome sweep(FollowedLog followed) throws IOException, CuratorException {
+        List<OwnRegistration> registrations = followed.registrations();
+        LiveTokens live = source.liveTokens();
+        boolean isComplete = true;
+        for (OwnRegistration registration : registrations) {
+            isComplete &= sweep(followed, registration, live);
+        }
+        return isComplete ? SweepOutcome.DONE : SweepOutcome.INCOMPLETE;
+    }
+
+    private boolean sweep(FollowedLog followed, OwnRegistration registration, LiveTokens live)
+            throws IOException, CuratorException {
         try {
-            if (!source.isLive(registration.statement())) {
-                revoke(followed, registration);
-            }
-        } catch (SourceException ex) {
+            return live.contain(registration.statement()) || revoke(followed, registration);
+        } catch (UnknownTokenException ex) {
             meters.revoked(RevocationOutcome.UNKNOWN);
             log.warn("It is unknown whether a token is live: {}", ex.getMessage());
+            return false;
         }
     }
 
-    private void revoke(FollowedLog followed, OwnRegistration registration) {
+    private boolean revoke(FollowedLog followed, OwnRegistration registration) throws IOException, CuratorException {
         RevocationReason reason = RevocationReason.TOKEN_ENDED;
         try {
             followed.revoke(registration, reason, signer.keyId(), signer.sign(followed.logId(), registration, reason));
             meters.revoked(RevocationOutcome.REVOKED);
             listener.revoked(followed.logId(), registration, reason);
+            return true;
         } catch (CuratorException ex) {
-            meters.revoked(RevocationOutcome.REFUSED);
-            log.warn("A revocation is refused: {}", ex.getMessage());
+            return refused(ex);
         } catch (IOException ex) {
             meters.revoked(RevocationOutcome.UNAVAILABLE);
-            log.warn("A revocation cannot be sent: {}", ex.getMessage());
+            throw ex;
         }
+    }
+
+    /** A curator that is overloaded or away refuses all others, too. */
+    private boolean refused(CuratorException refusal) throws CuratorException {
+        if (refusal.status() == TOO_MANY || refusal.status() >= UNAVAILABLE) {
+            meters.revoked(RevocationOutcome.UNAVAILABLE);
+            throw refusal;
+        }
+        meters.revoked(RevocationOutcome.REFUSED);
+        log.warn("A revocation is refused: {}", refusal.getMessage());
+        return false;
     }
 }

@@ -5,6 +5,8 @@ package io.countersign.attestor.sweep;
 /** How a sweep of a log ended. */
 enum SweepOutcome {
     DONE,
+    /** Something could not be found out about a registration, or its revocation was refused. */
+    INCOMPLETE,
     SOURCE_UNAVAILABLE,
     LOG_UNAVAILABLE,
     /** The log is not that of the pins. */

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor.source.files;
 
+import io.countersign.attestor.source.LiveTokens;
 import io.countersign.attestor.source.PresentedToken;
 import io.countersign.attestor.source.SourceCall;
 import io.countersign.attestor.source.SourceException;
 import io.countersign.attestor.source.SourceMeters;
 import io.countersign.attestor.source.TokenSource;
 import io.countersign.attestor.source.TokenVerdict;
+import io.countersign.attestor.source.UnknownTokenException;
 import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Statement;
@@ -61,7 +63,11 @@ public final class FileTokenSource implements TokenSource {
     }
 
     @Override
-    public boolean isLive(Statement statement) {
+    public LiveTokens liveTokens() {
+        return this::isLive;
+    }
+
+    private boolean isLive(Statement statement) {
         TokenFile file = find(statement.tokenHash());
         return file != null
                 && file.name().equals(statement.name())
@@ -82,7 +88,7 @@ public final class FileTokenSource implements TokenSource {
             requireSameLaunch();
             return null;
         } catch (IOException | JacksonException | IllegalArgumentException ex) {
-            throw new SourceException(
+            throw new UnknownTokenException(
                     "The file of a token cannot be read: " + ex.getClass().getSimpleName(), ex);
         }
     }

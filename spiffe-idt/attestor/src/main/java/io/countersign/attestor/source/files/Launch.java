@@ -3,6 +3,7 @@
 package io.countersign.attestor.source.files;
 
 import io.countersign.attestor.source.SourceException;
+import io.countersign.attestor.source.UnknownTokenException;
 import io.countersign.registration.encoding.Octets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ record Launch(OwnFile.Identity directory, Octets content) {
                 throw new SourceException("The file of the launch is empty: " + file);
             }
             return Octets.sha256(content);
-        } catch (IOException ex) {
+        } catch (IOException | UnknownTokenException ex) {
             throw new SourceException("The file of the launch cannot be read: " + file, ex);
         }
     }

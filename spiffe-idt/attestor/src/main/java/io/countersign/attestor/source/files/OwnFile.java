@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor.source.files;
 
-import io.countersign.attestor.source.SourceException;
+import io.countersign.attestor.source.UnknownTokenException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -49,16 +49,16 @@ final class OwnFile {
     /**
      * Returns the content of a file of this user. Only this user can replace a file between the check and the reading.
      *
-     * @throws SourceException if it is another's file, or too long
+     * @throws UnknownTokenException if it is another's file, or too long
      */
     static byte[] content(Path file) throws IOException {
         if (!isOwn(file, REGULAR)) {
-            throw new SourceException("The file is not a regular file of this user alone: " + file);
+            throw new UnknownTokenException("The file is not a regular file of this user alone: " + file);
         }
         try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
             byte[] content = in.readNBytes(LONGEST + 1);
             if (content.length > LONGEST) {
-                throw new SourceException("The file is longer than " + LONGEST + " octets: " + file);
+                throw new UnknownTokenException("The file is longer than " + LONGEST + " octets: " + file);
             }
             return content;
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.attestor.source.kubernetes;
 
+import io.countersign.attestor.source.LiveTokens;
 import io.countersign.attestor.source.PresentedToken;
 import io.countersign.attestor.source.SourceCall;
 import io.countersign.attestor.source.SourceException;
@@ -9,10 +10,7 @@ import io.countersign.attestor.source.TokenRefusal;
 import io.countersign.attestor.source.TokenSource;
 import io.countersign.attestor.source.TokenVerdict;
 import io.countersign.http.BoundedHttp.Answer;
-import io.countersign.registration.log.PeerAddress;
-import io.countersign.registration.log.Statement;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +32,7 @@ public final class KubernetesTokenSource implements TokenSource {
     private static final int NOT_FOUND = 404;
 
     /** How far the clock of the API server may be ahead. */
-    private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
+    static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
 
     private final KubernetesApi api;
 
@@ -103,27 +101,9 @@ public final class KubernetesTokenSource implements TokenSource {
         return answer.status() == NOT_FOUND ? null : Pod.of(ApiJson.read(answer.body(), "v1", "Pod"));
     }
 
-    /**
-     * The statement has neither the token nor the pod's uid, so a pod of the service account with the address is looked
-     * for that was there when the statement was issued. A pod that is being deleted still serves, and is live.
-     */
     @Override
-    public boolean isLive(Statement statement) {
-        ServiceAccount account = names.account(statement.name());
-        if (account == null) {
-            throw new SourceException("The name of a statement is of another form: " + statement.name());
-        }
-        Instant latest = Instant.ofEpochMilli(statement.issued()).plus(CLOCK_SKEW);
-        PodPages pages = new PodPages(api, account);
-        return pages.anyMatch(
-                pod -> isOf(pod, account, statement.address()) && !pod.created().isAfter(latest));
-    }
-
-    private static boolean isOf(Pod pod, ServiceAccount account, PeerAddress address) {
-        return pod.account().equals(account)
-                && pod.isRunning()
-                && !pod.isOnHostNetwork()
-                && pod.addresses().contains(address);
+    public LiveTokens liveTokens() {
+        return new PodCensus(api, names, clock.instant());
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.countersign.attestor.source.SourceCall;
 import io.countersign.attestor.source.SourceException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
@@ -31,16 +33,15 @@ final class PodPages {
         return "/api/v1/namespaces/" + namespace + "/pods";
     }
 
-    boolean anyMatch(Predicate<Pod> condition) {
+    List<Pod> select(Predicate<Pod> condition) {
+        List<Pod> selected = new ArrayList<>();
         String next = "";
         for (int page = 0; page < MOST_PAGES; page++) {
             JsonNode list = page(next);
-            if (ApiJson.elements(list, "items").map(Pod::of).anyMatch(condition)) {
-                return true;
-            }
+            ApiJson.elements(list, "items").map(Pod::of).filter(condition).forEach(selected::add);
             next = ApiJson.text(list.path("metadata"), "continue");
             if (next.isEmpty()) {
-                return false;
+                return selected;
             }
         }
         throw new SourceException("The API server answered too many pages of pods");

@@ -79,14 +79,15 @@ class FileTokenSourceTests {
 
     private void assertLive() {
         assertThat(source.examine(TOKEN, "")).isInstanceOf(TokenVerdict.Live.class);
-        assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.5")))
+        assertThat(source.liveTokens().contain(statement("spiffe://shop.com/basket", "127.0.0.5")))
                 .isTrue();
     }
 
     private void assertCannotTell() {
         Statement statement = statement("spiffe://shop.com/basket", "127.0.0.5");
         assertThatExceptionOfType(SourceException.class).isThrownBy(() -> source.examine(TOKEN, ""));
-        assertThatExceptionOfType(SourceException.class).isThrownBy(() -> source.isLive(statement));
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> source.liveTokens().contain(statement));
     }
 
     private Statement statement(String name, String address) {
@@ -218,7 +219,7 @@ class FileTokenSourceTests {
     void examineWhenFileIsRemovedThenTheTokenHasEnded() throws IOException {
         Files.delete(file);
         assertThat(source.examine(TOKEN, "")).isEqualTo(TokenVerdict.INVALID);
-        assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.5")))
+        assertThat(source.liveTokens().contain(statement("spiffe://shop.com/basket", "127.0.0.5")))
                 .isFalse();
     }
 
@@ -229,15 +230,15 @@ class FileTokenSourceTests {
         assertLive();
         clock.advance(Duration.ofSeconds(60));
         assertThat(source.examine(TOKEN, "")).isEqualTo(TokenVerdict.INVALID);
-        assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.5")))
+        assertThat(source.liveTokens().contain(statement("spiffe://shop.com/basket", "127.0.0.5")))
                 .isFalse();
     }
 
     @Test
     void isLiveWhenTheTokenIsAnothersNowThenFalse() {
-        assertThat(source.isLive(statement("spiffe://shop.com/till", "127.0.0.5")))
+        assertThat(source.liveTokens().contain(statement("spiffe://shop.com/till", "127.0.0.5")))
                 .isFalse();
-        assertThat(source.isLive(statement("spiffe://shop.com/basket", "127.0.0.6")))
+        assertThat(source.liveTokens().contain(statement("spiffe://shop.com/basket", "127.0.0.6")))
                 .isFalse();
     }
 }
