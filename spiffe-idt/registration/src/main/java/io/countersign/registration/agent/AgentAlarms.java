@@ -9,6 +9,8 @@ import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class AgentAlarms implements AlarmListener {
 
+    private static final int MOST_UNSAVED = 64;
+
     private final AlarmListener listener;
 
     private volatile @Nullable AgentStore store;
+
+    private final Queue<Keep> unsaved = new ConcurrentLinkedQueue<>();
 
     private final ReentrantLock storing = new ReentrantLock();
 
@@ -71,8 +77,20 @@ final class AgentAlarms implements AlarmListener {
 
     private void keep(Keep keep) {
         AgentStore used = store;
-        if (used != null) {
-            store(() -> keep.in(used));
+        if (used != null && !store(() -> keep.in(used)) && unsaved.size() < MOST_UNSAVED) {
+            unsaved.add(keep);
+        }
+    }
+
+    /** Tries again to store the proofs that could not be stored. */
+    void storeUnsaved() {
+        AgentStore used = store;
+        for (Keep next = unsaved.peek(); next != null && used != null; next = unsaved.peek()) {
+            Keep keep = next;
+            if (!store(() -> keep.in(used))) {
+                return;
+            }
+            unsaved.remove(keep);
         }
     }
 

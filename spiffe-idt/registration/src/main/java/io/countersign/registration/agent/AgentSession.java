@@ -6,13 +6,18 @@ import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.AuditException;
 import io.countersign.registration.audit.AuditSettings;
+import io.countersign.registration.audit.LogFault;
 import io.countersign.registration.audit.OwnEntries;
 import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Head;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,16 @@ final class AgentSession implements AutoCloseable {
     private static final Duration RENEW_LONGEST = Duration.ofMinutes(1);
 
     private static final long WAKE_PERIOD = Duration.ofSeconds(1).toNanos();
+
+    /** Faults of entries that were not signed as they are: the file was damaged, and not the log. */
+    private static final Set<LogFault> DAMAGE = EnumSet.of(
+            LogFault.MALFORMED,
+            LogFault.OTHER_LOG,
+            LogFault.GAP,
+            LogFault.REPEATED,
+            LogFault.PREVIOUS_HASH,
+            LogFault.SOURCE,
+            LogFault.HEAD_SEQUENCE);
 
     private final AgentStore store;
 
@@ -151,13 +166,21 @@ final class AgentSession implements AutoCloseable {
             return first;
         } catch (RuntimeException ex) {
             close(first.commitments());
-            if (ex instanceof AuditException refused && refused.isSigned()) {
+            if (!isDamage(ex)) {
                 throw ex;
             }
             log("The stored log is damaged, and fetched again", ex);
         }
         store.entries().clear();
         return created(parts, parameters, own, head);
+    }
+
+    private static boolean isDamage(RuntimeException ex) {
+        return switch (ex) {
+            case AuditException refused -> DAMAGE.contains(refused.fault());
+            case UncheckedIOException unread -> unread.getCause() instanceof EOFException;
+            default -> ex instanceof IllegalArgumentException;
+        };
     }
 
     private static void log(String message, Exception ex) {
@@ -198,6 +221,7 @@ final class AgentSession implements AutoCloseable {
     }
 
     private void follow() throws IOException, CuratorException {
+        alarms.storeUnsaved();
         if (follower.audit().fault() != null) {
             throw new IOException("The audit has stopped: " + follower.refused());
         }
@@ -220,7 +244,7 @@ final class AgentSession implements AutoCloseable {
                 registrar.ensure();
             }
             reported = false;
-        } catch (IOException | CuratorException | AttestorException | RegistrationException ex) {
+        } catch (IOException | CuratorException | AttestorException | RegistrationException | AuditException ex) {
             report(ex);
             throw ex;
         }

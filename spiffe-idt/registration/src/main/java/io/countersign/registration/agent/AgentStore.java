@@ -33,6 +33,8 @@ final class AgentStore implements AutoCloseable {
     private static final Set<PosixFilePermission> OWNER = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
+    private static final String REGISTRATION = "registration";
+
     private static final String FORK = "fork-";
 
     private static final String WITHHOLDING = "withholding-";
@@ -117,7 +119,7 @@ final class AgentStore implements AutoCloseable {
     Head head() throws IOException {
         Octets encoded = readChecked("head");
         if (encoded == null) {
-            if (entries.next() > 0) {
+            if (entries.next() > 0 || Files.exists(directory.resolve(REGISTRATION))) {
                 throw new IOException("The stored head is missing: " + directory);
             }
             return null;
@@ -154,7 +156,7 @@ final class AgentStore implements AutoCloseable {
     /** Returns the own registration, or {@code null} if there is none that is intact. */
     @Nullable
     OwnRegistration registration() throws IOException {
-        Octets encoded = readIntact("registration");
+        Octets encoded = readIntact(REGISTRATION);
         try {
             return encoded == null ? null : OwnRegistration.decode(encoded, logId);
         } catch (IllegalArgumentException ex) {
@@ -163,10 +165,14 @@ final class AgentStore implements AutoCloseable {
     }
 
     void writeRegistration(OwnRegistration registration) throws IOException {
-        writeChecked("registration", registration.encode(logId));
+        writeChecked(REGISTRATION, registration.encode(logId));
     }
 
-    /** Returns the TLS key, or {@code null} if it is missing or damaged, and so lost. */
+    /**
+     * Returns the TLS key, or {@code null} if it is missing or damaged, and so lost.
+     *
+     * @throws IOException if it cannot be read now, and so may not be lost
+     */
     @Nullable
     KeyPair key() throws IOException {
         return key("tls-key.p8");
@@ -181,7 +187,7 @@ final class AgentStore implements AutoCloseable {
     private @Nullable KeyPair key(String name) throws IOException {
         try {
             return TlsKeyFile.read(directory.resolve(name));
-        } catch (IOException ex) {
+        } catch (IllegalArgumentException ex) {
             System.getLogger(AgentStore.class.getName()).log(System.Logger.Level.WARNING, ex.getMessage(), ex);
             return null;
         }

@@ -72,7 +72,8 @@ final class AgentWorker {
                 task.run();
                 failures = 0;
                 error = null;
-            } catch (IOException | CuratorException | AttestorException | RegistrationException | RuntimeException ex) {
+            } catch (Exception | Error ex) {
+                // Also after an error, such as a lack of memory: nobody would notice that the thread has ended.
                 failed(ex);
                 pause = pauseAfter(++failures, longest, retryAfter(ex));
             }
@@ -80,7 +81,7 @@ final class AgentWorker {
         }
     }
 
-    private void failed(Exception ex) {
+    private void failed(Throwable ex) {
         if (!closed) {
             Level level = error == null ? Level.WARNING : Level.DEBUG;
             System.getLogger(AgentWorker.class.getName()).log(level, name + ": " + ex, ex);
@@ -88,7 +89,7 @@ final class AgentWorker {
         error = ex.toString();
     }
 
-    private static @Nullable Duration retryAfter(Exception ex) {
+    private static @Nullable Duration retryAfter(Throwable ex) {
         return switch (ex) {
             case CuratorException refused -> refused.retryAfter();
             case AttestorException refused -> refused.retryAfter();

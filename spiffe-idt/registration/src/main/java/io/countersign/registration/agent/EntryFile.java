@@ -5,6 +5,7 @@ package io.countersign.registration.agent;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Entry;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -98,7 +99,7 @@ final class EntryFile implements AutoCloseable {
         ByteBuffer into = ByteBuffer.allocate(length);
         while (into.hasRemaining()) {
             if (channel.read(into, position + into.position()) < 0) {
-                throw new IOException("The file of entries ends too early");
+                throw new EOFException("The file of entries ends too early");
             }
         }
         return into.array();

@@ -137,7 +137,7 @@ final class LogFollower {
             throw ex;
         } finally {
             announce();
-            watch.caughtUp();
+            watch.caughtUp().forEach(this::stopIfForked);
         }
         if (alarms.store(() -> store(announced.head(), entries, from))) {
             complete();
@@ -152,7 +152,14 @@ final class LogFollower {
         } else if (ex.fault() != before) {
             alarms.tryRaise(new Alarm.Refused(ex.sequence(), ex.fault()));
         }
-        watch.compare(announced, curatorName);
+        stopIfForked(watch.compare(announced, curatorName));
+    }
+
+    /** The alarm of a fork is raised once an hour only. */
+    private void stopIfForked(GossipVerdict verdict) {
+        if (verdict instanceof GossipVerdict.Forked forked) {
+            alarms.stop(forked.other());
+        }
     }
 
     private void announce() {
@@ -210,7 +217,9 @@ final class LogFollower {
             return AgentState.STOPPED;
         }
         Duration age = audit.state().headAge(now);
-        if (age == null || age.compareTo(settings.times().bound()) > 0) {
+        boolean ofFuture =
+                age != null && age.compareTo(settings.times().clockSkew().negated()) < 0;
+        if (age == null || ofFuture || age.compareTo(settings.times().bound()) > 0) {
             return AgentState.TOO_OLD;
         }
         return age.compareTo(settings.times().stale()) > 0 ? AgentState.OLD : AgentState.CURRENT;

@@ -19,6 +19,7 @@ import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,9 @@ final class Registrar {
     private @Nullable KeyPair key;
 
     private @Nullable KeyPair nextKey;
+
+    // Whether the key in the log is still stored as the next one.
+    private boolean unpromoted;
 
     private volatile @Nullable Own current;
 
@@ -138,14 +142,14 @@ final class Registrar {
         return audit().registrations().stream()
                 .filter(binding ->
                         binding.keyHash().equals(keyHash) && binding.name().equals(settings.name()))
-                .findFirst()
+                .max(Comparator.comparingLong(Binding::sequence))
                 .orElse(null);
     }
 
     private void promote() {
         key = nextKey;
         nextKey = null;
-        alarms.store(store::promoteKey);
+        unpromoted = !alarms.store(store::promoteKey);
     }
 
     private void adopt(Binding binding, KeyPair pair) {
@@ -241,15 +245,25 @@ final class Registrar {
     }
 
     /** Returns a new key, which is stored before anybody hears of it. The same one again if it was not registered. */
-    private TlsKeySigner newKey() {
+    private TlsKeySigner newKey() throws IOException {
         KeyPair pair = nextKey == null ? TlsKeyFile.generate() : nextKey;
         if (nextKey == null) {
+            storeNext(pair);
             nextKey = pair;
-            alarms.store(() -> store.writeNextKey(pair));
         }
         TlsKeySigner signer = TlsKeySigner.of(pair);
         own.add(settings.name(), signer.key().id());
         return signer;
+    }
+
+    /** A key that is not stored would be lost with this process, and its token with it. */
+    private void storeNext(KeyPair pair) throws IOException {
+        // Otherwise the only copy of the key in the log would be replaced.
+        boolean promoted = !unpromoted || alarms.store(store::promoteKey);
+        unpromoted = !promoted;
+        if (!promoted || !alarms.store(() -> store.writeNextKey(pair))) {
+            throw new IOException("The next key cannot be stored: " + alarms.storeError());
+        }
     }
 
     private SignedStatement attest(TlsKeySigner signer, int slot)

@@ -12,6 +12,7 @@ import io.countersign.registration.audit.Binding;
 import io.countersign.registration.audit.LogFault;
 import io.countersign.registration.gossip.GossipVerdict;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -107,6 +108,8 @@ public final class RegistrationAgent implements AutoCloseable {
             opened = AgentSession.open(parts, store);
         } catch (AuditException ex) {
             throw new RegistrationException("The stored log is refused: " + ex.getMessage(), ex);
+        } catch (UncheckedIOException ex) {
+            throw new IOException("The stored log cannot be read", ex);
         }
         try {
             opened.start();

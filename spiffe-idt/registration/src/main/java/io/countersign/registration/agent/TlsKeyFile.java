@@ -47,14 +47,15 @@ final class TlsKeyFile {
      * Reads a key.
      *
      * @return {@code null} if there is no file
-     * @throws IOException if it cannot be read, or has another form
+     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException if it has another form
      */
     static @Nullable KeyPair read(Path file) throws IOException {
         byte[] encoded = SafeFile.read(file);
         try {
             return encoded == null ? null : decode(encoded);
         } catch (GeneralSecurityException | IllegalArgumentException | ClassCastException ex) {
-            throw new IOException("The file has no private key on P-256: " + file, ex);
+            throw new IllegalArgumentException("The file has no private key on P-256: " + file, ex);
         }
     }
 

@@ -128,6 +128,10 @@ public final class Audit {
             throw ex.isSigned() ? stop(ex) : ex;
         } catch (RuntimeException ex) {
             throw stop(AuditException.failed(chain.next(), ex));
+        } catch (Error ex) {
+            // The commitments may have changed already.
+            stop(AuditException.failed(chain.next(), ex));
+            throw ex;
         } finally {
             alarms.settle(slots);
             publish(chain, complete);

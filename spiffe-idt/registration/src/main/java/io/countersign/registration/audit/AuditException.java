@@ -44,7 +44,7 @@ public final class AuditException extends RuntimeException {
     }
 
     /** The audit failed while it applied what the log key signed. */
-    static AuditException failed(long sequence, RuntimeException cause) {
+    static AuditException failed(long sequence, Throwable cause) {
         return new AuditException(LogFault.FAILED, sequence, false, null, cause);
     }
 

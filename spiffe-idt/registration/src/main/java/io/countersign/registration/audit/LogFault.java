@@ -22,7 +22,7 @@ public enum LogFault {
     ALTERED,
     /** The entries could not be read a second time, and the audit has applied those before. */
     SOURCE,
-    /** There are more new entries than an audit reads at once, 1,048,576. */
+    /** There are more new entries than an audit reads at once for a head of an unknown key, 4,194,304. */
     TOO_MANY,
     /** The audit failed for a reason of its own, and has stopped. */
     FAILED,

@@ -222,4 +222,21 @@ class AgentStoreTests {
             assertThat(store.forks()).hasSize(1);
         }
     }
+
+    @Test
+    void keyWhenItCannotBeReadNowThenItIsNotLost() throws Exception {
+        try (AgentStore store = open()) {
+            Files.createDirectory(directory.resolve("tls-key.p8"));
+            assertThatExceptionOfType(IOException.class).isThrownBy(store::key);
+        }
+    }
+
+    @Test
+    void headWhenItIsMissingBesideARegistrationThenRefused() throws Exception {
+        try (AgentStore store = open()) {
+            store.writeRegistration(new OwnRegistration(
+                    1, log.head().hash(), 3, Octets.ZERO_DIGEST, log.head().hash(), log.clock.instant()));
+            assertThatExceptionOfType(IOException.class).isThrownBy(store::head).withMessageContaining("missing");
+        }
+    }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -201,5 +202,28 @@ class AgentWithoutCuratorTests extends AgentTestBase {
             }
         }
         assertThat(Octets.of(basket.chain().getFirst().getEncoded()).length()).isLessThan(512);
+    }
+
+    @Test
+    void judgeWhenTheClockWasSetBackThenNobodyIsJudged() throws Exception {
+        TestAgent basket = agent("basket", 5).start();
+        TestAgent account = agent("account", 6).start();
+        basket.awaitSequence(2);
+        goAway();
+        log.clock.advance(Duration.ofSeconds(-6));
+        assertThat(judged(basket, account)).isEqualTo("log_too_old");
+    }
+
+    @Test
+    void registerWhenTheNextKeyCannotBeStoredThenNothingIsSent() throws Exception {
+        TestAgent basket = agent("basket", 5);
+        Files.createDirectories(basket.directory);
+        Files.setPosixFilePermissions(basket.directory, PosixFilePermissions.fromString("rwx------"));
+        Path blocked = Files.createDirectory(basket.directory.resolve("tls-key-next.p8.new"));
+        Files.createFile(blocked.resolve("file"));
+        assertThatExceptionOfType(RegistrationException.class)
+                .isThrownBy(basket::start)
+                .withMessageContaining("next key cannot be stored");
+        assertThat(log.entries).hasSize(1);
     }
 }

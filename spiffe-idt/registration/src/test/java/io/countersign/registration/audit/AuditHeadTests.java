@@ -306,8 +306,23 @@ class AuditHeadTests {
                 audit,
                 new Head(log.logId, 4, hash, head.time(), head.signer(), head.signature(), List.of()),
                 LogFault.HEAD_SIGNATURE);
-        assertNotRead(audit, Head.sign(log.logId, 1 << 21, hash, log.clock.instant(), log.logKey), LogFault.TOO_MANY);
+        assertNotRead(
+                audit, Head.sign(log.logId, 1 << 23, hash, log.clock.instant(), TestKeys.ed25519()), LogFault.TOO_MANY);
         assertNotRead(audit, log.headOf(entries(0, 1)), LogFault.HEAD_BEHIND);
+    }
+
+    /** A service that starts reads the whole log. */
+    @Test
+    void applyWhenLogKeySignedLongLogThenItIsRead() {
+        Audit audit = log.auditedAgent();
+        Head head = Head.sign(log.logId, 1 << 23, Octets.sha256(new byte[1]), log.clock.instant(), log.logKey);
+        int[] read = {0};
+        Iterable<Octets> entries = () -> {
+            read[0]++;
+            return List.<Octets>of().iterator();
+        };
+        assertThatExceptionOfType(AuditException.class).isThrownBy(() -> audit.apply(entries, head));
+        assertThat(read[0]).isPositive();
     }
 
     @Test
