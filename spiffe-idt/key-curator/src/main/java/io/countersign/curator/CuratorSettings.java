@@ -19,7 +19,10 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +37,9 @@ final class CuratorSettings {
 
     private static final String PUBLIC_KEY =
             "Set it to the SubjectPublicKeyInfo of an Ed25519 key, 44 bytes as base64url.";
+
+    private static final Set<PosixFilePermission> OTHERS =
+            EnumSet.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
 
     private static final long LONGEST_PARAMETERS = 1024 * 1024;
 
@@ -110,11 +116,20 @@ final class CuratorSettings {
 
     private static Ed25519Signer key(String name, Path file) {
         try {
+            requireSecret(name, file);
             return Ed25519KeyFile.read(file);
         } catch (IOException ex) {
             throw wrong(name, "The file " + file + " cannot be read.", OWN_KEY);
         } catch (IllegalArgumentException ex) {
             throw wrong(name, ex.getMessage() + ".", OWN_KEY);
+        }
+    }
+
+    /** Refuses a file that any user may read or replace, if the file system knows permissions. */
+    private static void requireSecret(String name, Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view != null && view.readAttributes().permissions().stream().anyMatch(OTHERS::contains)) {
+            throw wrong(name, "Any user may read or write the file " + file + ".", "Run chmod o-rwx on it.");
         }
     }
 

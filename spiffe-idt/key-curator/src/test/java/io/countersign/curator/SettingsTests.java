@@ -13,6 +13,7 @@ import io.countersign.nativecore.RbeParameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,7 @@ class SettingsTests {
     @Test
     void readWhenFilesHaveOtherContentsThenRefused() throws IOException {
         Path other = Files.writeString(folder.resolve("other"), "other");
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rw-------"));
         for (String property : new String[] {"parameters", "log-key", "former-log-key"}) {
             assertRefused(world.with(PREFIX + property + "=" + other), property);
         }
@@ -123,6 +125,15 @@ class SettingsTests {
         parameters[parameters.length - 1] ^= 1;
         Files.write(other, parameters);
         assertRefused(world.with(PREFIX + "parameters=" + other), "parameters");
+    }
+
+    @Test
+    void readWhenAnybodyMayReadTheLogKeyThenRefused() throws IOException {
+        Path key = folder.resolve("log.pem");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        assertRefused(world, "log-key");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
+        read(world);
     }
 
     @Test
