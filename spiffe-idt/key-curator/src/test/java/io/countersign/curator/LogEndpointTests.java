@@ -3,9 +3,12 @@
 package io.countersign.curator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
+import io.countersign.curator.log.CuratorException;
+import io.countersign.curator.log.CuratorLog;
 import io.countersign.curator.web.OctetText;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.AnnouncedHead;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
 
 /** Endpoints that anybody reads. */
@@ -103,13 +108,37 @@ class LogEndpointTests {
                 "/log/head?after=0&wait=31",
                 "/log/head?wait=-1",
                 "/log/head?wait=x",
-                "/log/entries/x"
+                "/log/entries/x",
+                "/log?from=0x1",
+                "/log?from=%201",
+                "/log?from=",
+                "/log?from=1&from=9",
+                "/log?from=010",
+                "/log?from=%2B1",
+                "/log/head?after=",
+                "/log/head?after=0&wait=%23a",
+                "/log/head?wait=00",
+                "/log/entries/0x1",
+                "/log/entries/+1",
+                "/log/entries/-0",
+                "/log/entries/00001"
             })
     void getWhenAParameterIsMalformedThenRefused(String path) {
         Answer answer = curator.get(path);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.reason()).isEqualTo("malformed");
         head(answer);
+    }
+
+    @Test
+    void pagesWhenTheTimeIsOverInTheMiddleOfAPageThenNoMoreEntries() {
+        curator.register(TestService.of("basket"));
+        CuratorLog log = curator.bean(CuratorLog.class);
+        Iterator<Octets> entries =
+                log.pages(0, log.head().head(), Duration.ofMinutes(10)).iterator();
+        entries.next();
+        ReflectionTestUtils.setField(entries, "deadline", System.nanoTime());
+        assertThatThrownBy(entries::next).isInstanceOf(CuratorException.class);
     }
 
     @Test
@@ -242,6 +271,10 @@ class LogEndpointTests {
                 "/revocations")) {
             assertThat(index).contains("\"" + path + "\"");
             assertThat(paths.has(path)).as(path).isTrue();
+            JsonNode post = paths.path(path).path("post");
+            if (post.isObject()) {
+                assertThat(post.path("responses").propertyNames()).as(path).contains("200", "201");
+            }
         }
     }
 

@@ -389,20 +389,26 @@ public final class CuratorLog implements AutoCloseable {
     /** Returns the head of the last entry of all processes, signed not more than a second ago. */
     public Announcement head() {
         requireServing();
-        Announcement newest = signal.newest();
-        if (newest == null || !isNewest(newest, tables.row())) {
-            locked(() -> {
-                refresh(FRESH);
-                return true;
-            });
+        LogRow found = tables.row();
+        if (!isNewest(signal.newest(), found)) {
+            locked(() -> refreshIfOld(found));
             requireServing();
-            newest = signal.newest();
         }
-        return Objects.requireNonNull(newest, "a head was signed");
+        return Objects.requireNonNull(signal.newest(), "a head was signed");
     }
 
-    private boolean isNewest(Announcement newest, @Nullable LogRow found) {
-        return found != null
+    /** Signs the head anew, unless another request did so while this one waited. */
+    private boolean refreshIfOld(@Nullable LogRow found) {
+        boolean old = !isNewest(signal.newest(), found);
+        if (old) {
+            refresh(FRESH);
+        }
+        return old;
+    }
+
+    private boolean isNewest(@Nullable Announcement newest, @Nullable LogRow found) {
+        return newest != null
+                && found != null
                 && found.hash().equals(newest.head().hash())
                 && clock.millis() - newest.head().time() < FRESH.toMillis();
     }

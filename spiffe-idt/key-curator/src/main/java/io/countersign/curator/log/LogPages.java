@@ -40,7 +40,10 @@ public final class LogPages implements Iterable<Octets> {
         return count() == 0 ? 0 : tables.length(from, to);
     }
 
-    /** The iterator throws an {@link IllegalStateException} if an entry is missing or the time is over. */
+    /**
+     * The iterator throws an {@link IllegalStateException} if an entry is missing, and a {@link CuratorException} if the
+     * time is over.
+     */
     @Override
     public Iterator<Octets> iterator() {
         return new Pages(System.nanoTime() + time.toNanos());
@@ -68,6 +71,9 @@ public final class LogPages implements Iterable<Octets> {
             if (!hasNext()) {
                 throw new NoSuchElementException("There are no more entries");
             }
+            if (System.nanoTime() - deadline >= 0) {
+                throw CuratorException.logUnavailable("The log could not be read in time");
+            }
             if (!page.hasNext()) {
                 page = read();
             }
@@ -76,9 +82,6 @@ public final class LogPages implements Iterable<Octets> {
         }
 
         private Iterator<Octets> read() {
-            if (System.nanoTime() - deadline >= 0) {
-                throw new IllegalStateException("The reader of the log is too slow");
-            }
             Iterator<Octets> read = tables.page(next, to).iterator();
             if (!read.hasNext()) {
                 throw new IllegalStateException("The entry " + next + " is missing");

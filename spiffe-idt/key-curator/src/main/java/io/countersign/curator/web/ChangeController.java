@@ -7,6 +7,7 @@ import io.countersign.curator.log.LogChange;
 import io.countersign.curator.log.Reservation;
 import io.countersign.registration.keys.TlsKey;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
@@ -32,6 +33,8 @@ final class ChangeController {
     }
 
     @Operation(summary = "Reserves a slot for a key")
+    @ApiResponse(responseCode = "201", description = "Made", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "An identical request made it", useReturnTypeSchema = true)
     @PostMapping(Endpoints.RESERVATIONS)
     ResponseEntity<ReservationResponse> reserve(@RequestBody ReservationRequest body, HttpServletRequest request) {
         TlsKey key = body.decode();
@@ -46,18 +49,24 @@ final class ChangeController {
     }
 
     @Operation(summary = "Registers a service in the slot that is reserved for its key")
+    @ApiResponse(responseCode = "201", description = "Made", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "An identical request made it", useReturnTypeSchema = true)
     @PostMapping(Endpoints.REGISTRATIONS)
     ResponseEntity<ReceiptResponse> register(@RequestBody RegistrationRequest body, HttpServletRequest request) {
         return change(body.decode(log.id()), request);
     }
 
     @Operation(summary = "Replaces a registration by another one of the same name")
+    @ApiResponse(responseCode = "201", description = "Made", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "An identical request made it", useReturnTypeSchema = true)
     @PostMapping(Endpoints.REPLACEMENTS)
     ResponseEntity<ReceiptResponse> replace(@RequestBody ReplacementRequest body, HttpServletRequest request) {
         return change(body.decode(log.id()), request);
     }
 
     @Operation(summary = "Ends a registration")
+    @ApiResponse(responseCode = "201", description = "Made", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "An identical request made it", useReturnTypeSchema = true)
     @PostMapping(Endpoints.REVOCATIONS)
     ResponseEntity<ReceiptResponse> revoke(@RequestBody RevocationRequest body, HttpServletRequest request) {
         return change(body.decode(), request);

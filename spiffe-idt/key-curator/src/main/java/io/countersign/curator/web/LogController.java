@@ -6,9 +6,11 @@ import io.countersign.curator.log.Announcement;
 import io.countersign.curator.log.CuratorException;
 import io.countersign.curator.log.CuratorLog;
 import io.countersign.curator.log.LogPages;
+import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Head;
 import io.countersign.registration.log.LogFile;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -33,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class LogController {
 
-    private static final int BUFFER = 64 * 1024;
+    private static final int BUFFER = 8 * 1024;
 
     private static final int LONGEST_WAIT = 30;
 
@@ -54,10 +56,14 @@ final class LogController {
             responseCode = "200",
             content = @Content(mediaType = "application/octet-stream", schema = @Schema(format = "binary")))
     @GetMapping(Endpoints.LOG)
-    void log(@RequestParam(defaultValue = "0") long from, HttpServletRequest request, HttpServletResponse response)
+    void log(
+            @Parameter(schema = @Schema(type = "integer", format = "int64")) @RequestParam(required = false) @Nullable
+                    String from,
+            HttpServletRequest request,
+            HttpServletResponse response)
             throws IOException {
-        requireNotNegative("from", from);
-        limits.streams().call(PeerAddressValve.address(request), () -> stream(from, response));
+        long first = Numbers.parse("from", from, 0);
+        limits.streams().call(PeerAddressValve.address(request), () -> stream(first, response));
     }
 
     private boolean stream(long from, HttpServletResponse response) throws IOException {
@@ -99,31 +105,31 @@ final class LogController {
                     + " sequence")
     @GetMapping(Endpoints.HEAD)
     ResponseEntity<HeadResponse> head(
-            @RequestParam(required = false) @Nullable Long after,
-            @RequestParam(defaultValue = "0") int wait,
+            @Parameter(schema = @Schema(type = "integer", format = "int64")) @RequestParam(required = false) @Nullable
+                    String after,
+            @Parameter(schema = @Schema(type = "integer", format = "int64")) @RequestParam(required = false) @Nullable
+                    String wait,
             HttpServletRequest request) {
-        if (wait < 0 || wait > LONGEST_WAIT) {
+        long seconds = Numbers.parse("wait", wait, 0);
+        if (seconds > LONGEST_WAIT) {
             throw CuratorException.malformed("wait is not from 0 to " + LONGEST_WAIT);
         }
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
-                .body(HeadResponse.of(after == null ? log.head() : later(after, wait, request)));
+                .body(HeadResponse.of(after == null ? log.head() : later(after, seconds, request)));
     }
 
-    private Announcement later(long after, int wait, HttpServletRequest request) {
-        requireNotNegative("after", after);
-        return limits.waits().call(PeerAddressValve.address(request), () -> log.head(after, Duration.ofSeconds(wait)));
+    private Announcement later(String after, long wait, HttpServletRequest request) {
+        long sequence = Numbers.parse("after", after, 0);
+        return limits.waits()
+                .call(PeerAddressValve.address(request), () -> log.head(sequence, Duration.ofSeconds(wait)));
     }
 
     @Operation(summary = "Returns an entry; the log from the next one on proves that it is included")
     @GetMapping(Endpoints.ENTRY)
-    ResponseEntity<EntryResponse> entry(@PathVariable long sequence) {
-        return ResponseEntity.ok().cacheControl(FOR_EVER).body(EntryResponse.of(log.entry(sequence)));
-    }
-
-    private static void requireNotNegative(String name, long value) {
-        if (value < 0) {
-            throw CuratorException.malformed(name + " is negative");
-        }
+    ResponseEntity<EntryResponse> entry(
+            @Parameter(schema = @Schema(type = "integer", format = "int64")) @PathVariable String sequence) {
+        Octets entry = log.entry(Numbers.parse("sequence", sequence));
+        return ResponseEntity.ok().cacheControl(FOR_EVER).body(EntryResponse.of(entry));
     }
 }
