@@ -16,6 +16,8 @@ import io.countersign.server.RateLimiter;
 import io.countersign.server.database.Transactions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,6 +25,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Beans of the log and of the limits. */
 @Configuration(proxyBeanMethods = false)
 class CuratorConfiguration {
+
+    private static final Logger logger = LoggerFactory.getLogger(CuratorConfiguration.class);
 
     private static final String BUSY = "busy";
 
@@ -59,7 +63,14 @@ class CuratorConfiguration {
             Transactions transactions,
             Clock clock,
             Reservations reservations,
-            LogMeters meters) {
+            LogMeters meters,
+            CuratorProperties properties) {
+        int slots = settings.parameters().slots();
+        if (properties.reservationsPerAddress() >= slots) {
+            logger.warn(
+                    "One address may reserve all {} slots: set countersign.curator.reservations-per-address to less",
+                    slots);
+        }
         return CuratorLog.open(settings, jdbc, transactions, clock, reservations, meters);
     }
 

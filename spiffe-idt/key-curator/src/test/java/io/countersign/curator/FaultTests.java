@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.web.Limits;
 import io.countersign.server.TestClock;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -160,6 +161,9 @@ class FaultTests {
             statement.executeUpdate("UPDATE log SET sequence = sequence + 1, hash = 'dead', time = time + 1");
             statement.executeUpdate("INSERT INTO entries (sequence, hash, octets) VALUES (1000, 'dead', x'00')");
             waiting = CompletableFuture.supplyAsync(() -> curator.post("/registrations", request));
+            Awaitility.await()
+                    .atMost(60, TimeUnit.SECONDS)
+                    .until(() -> curator.bean(Limits.class).changes().running() == 1);
             dying.rollback();
         }
         assertThat(waiting.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);

@@ -64,6 +64,7 @@ class MeterTests {
         }
         assertThat(output)
                 .contains("began log=")
+                .contains("One address may reserve all 100 slots")
                 .contains("registered sequence=1", "name=spiffe://shop.com/basket address=127.0.0.5")
                 .contains("replaced sequence=3")
                 .contains("revoked sequence=4", "reason=STOPPED");
