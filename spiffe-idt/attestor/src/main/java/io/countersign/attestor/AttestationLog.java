@@ -52,7 +52,18 @@ final class AttestationLog {
                 reason);
     }
 
-    /** Statements of other attestors are unbound here, and no event. */
+    /** Neither the service nor this attestor revoked it. */
+    static void revokedByOther(Octets logId, OwnRegistration registration, Octets signer) {
+        log.error(
+                "revoked-by-other name={} token={} log={} slot={} signer={}",
+                registration.statement().name(),
+                registration.statement().tokenHash(),
+                logId,
+                registration.slot(),
+                signer);
+    }
+
+    /** No attestor is pinned here, so statements are unbound, and that is no event. Revocations are examined elsewhere. */
     static void alarm(Octets logId, Alarm alarm) {
         if (!(alarm instanceof Alarm.Unbound) && !(alarm instanceof Alarm.UnattestedRevocation)) {
             log.error("alarm log={} alarm={}", logId, alarm);

@@ -24,6 +24,8 @@ import org.springframework.util.unit.DataSize;
  * @param kubernetes Source of a cluster, "kubernetes".
  * @param follow Logs that it follows, to revoke what it stated about tokens that have ended.
  * @param sweepInterval Interval at which the source is asked about all of that, from 1 second to 1 day.
+ * @param maxHeadAge Maximum age of the newest head of a followed log, from 1 second to 1 day. Nothing is revoked by an
+ *     older one.
  * @param rateLimit Rate of requests that an address may send.
  */
 @ConfigurationProperties("countersign.attestor")
@@ -36,6 +38,7 @@ record AttestorProperties(
         @DefaultValue Kubernetes kubernetes,
         @DefaultValue List<Follow> follow,
         @DefaultValue("1m") Duration sweepInterval,
+        @DefaultValue("30s") Duration maxHeadAge,
         @DefaultValue RateLimit rateLimit) {
 
     static final String PREFIX = "countersign.attestor.";
@@ -49,6 +52,7 @@ record AttestorProperties(
     AttestorProperties {
         requireDuration("life", life, SHORTEST_LIFE, LONGEST_LIFE);
         requireDuration("sweep-interval", sweepInterval, Duration.ofSeconds(1), Duration.ofDays(1));
+        requireDuration("max-head-age", maxHeadAge, Duration.ofSeconds(1), Duration.ofDays(1));
         if (source == null) {
             throw wrong("source", "It is not set.", "Set it to files or kubernetes.");
         }

@@ -54,6 +54,9 @@ final class FollowSettings {
             throw AttestorProperties.wrong(
                     property + "curator", "It is not set.", "Set it to the URL of the key curator.");
         }
+        if (!"https".equals(curator.getScheme()) && !"http".equals(curator.getScheme())) {
+            throw AttestorProperties.wrong(property + "curator", "It is " + curator + ".", "Set it to a URL of https.");
+        }
         return links.require(AttestorProperties.PREFIX + property + "curator", curator);
     }
 

@@ -22,12 +22,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Logs that the attestor follows, and the sweep of what it stated. */
 @Configuration(proxyBeanMethods = false)
 class SweepConfiguration {
+
+    private static final Logger log = LoggerFactory.getLogger(SweepConfiguration.class);
 
     @Bean
     RevocationSigner revocationSigner(Ed25519Signer attestorKey) {
@@ -40,6 +45,7 @@ class SweepConfiguration {
             ServedLogs served,
             Ed25519Signer attestorKey,
             ProtectedLinks links,
+            SweepMeters meters,
             Clock clock) {
         List<FollowedLog> logs = new ArrayList<>();
         for (Follow settings : properties.follow()) {
@@ -51,9 +57,33 @@ class SweepConfiguration {
                     attestorKey.key(),
                     SweepConfiguration::commitments,
                     AuditSettings.of(alarm -> AttestationLog.alarm(pins.logId(), alarm))
-                            .withClock(clock)));
+                            .withClock(clock),
+                    properties.maxHeadAge(),
+                    (logId, registration, signer) -> {
+                        meters.revokedByOther();
+                        AttestationLog.revokedByOther(logId, registration, signer);
+                    }));
         }
+        warnOfOthers(served, logs);
         return new FollowedLogs(logs);
+    }
+
+    private static void warnOfOthers(ServedLogs served, List<FollowedLog> logs) {
+        List<Octets> followed = logs.stream().map(FollowedLog::logId).toList();
+        served.ids().stream()
+                .filter(id -> !followed.contains(id))
+                .forEach(id -> log.warn("The log {} is not followed, so nothing in it is ever revoked", id));
+    }
+
+    @Bean
+    SweepMeters sweepMeters(MeterRegistry registry) {
+        return new SweepMeters(registry);
+    }
+
+    @Bean
+    HealthIndicator sweepHealthIndicator(
+            FollowedLogs followed, Sweep sweep, AttestorProperties properties, Clock clock) {
+        return new SweepHealth(followed, sweep, properties.sweepInterval(), clock);
     }
 
     /** The parameters stay open as long as the log is followed. */
@@ -63,8 +93,8 @@ class SweepConfiguration {
     }
 
     @Bean
-    Sweep sweep(FollowedLogs followed, TokenSource source, RevocationSigner signer, MeterRegistry registry) {
-        return new Sweep(followed.logs(), source, signer, AttestationLog::revoked, new SweepMeters(registry));
+    Sweep sweep(FollowedLogs followed, TokenSource source, RevocationSigner signer, SweepMeters meters, Clock clock) {
+        return new Sweep(followed.logs(), source, signer, AttestationLog::revoked, meters, clock);
     }
 
     @Bean

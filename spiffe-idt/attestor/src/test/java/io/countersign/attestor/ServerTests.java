@@ -117,6 +117,7 @@ class ServerTests {
         }
         assertThat(output.getAll())
                 .contains(
+                        "is not followed, so nothing in it is ever revoked",
                         "attested name=spiffe://shop.com/basket address=127.0.0.5 key=",
                         "refused reason=invalid-token address=127.0.0.5",
                         "refused reason=other-address address=127.0.0.1")

@@ -39,7 +39,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.health.contributor.Status;
 
 /** Sweep of a followed log, with a source whose answers the test sets. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
@@ -53,7 +55,13 @@ class SweepTests {
 
     private final TestSource source = new TestSource();
 
+    private final List<Octets> foreign = new ArrayList<>();
+
+    private boolean isInterrupting;
+
     private TestCurator curator;
+
+    private FollowedLog followed;
 
     private Sweep sweep;
 
@@ -68,6 +76,13 @@ class SweepTests {
         curator.close();
     }
 
+    private void alarm(Alarm alarm) {
+        alarms.add(alarm);
+        if (isInterrupting) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private FollowedLog followed(Octets parameters) {
         LogPins pins = new LogPins(TestAttestor.LOG, parameters, curator.logKey.key(), Set.of());
         return new FollowedLog(
@@ -75,16 +90,20 @@ class SweepTests {
                 new CuratorClient(curator.address(), HttpClient.newHttpClient()),
                 TestAttestor.key(),
                 SweepConfiguration::commitments,
-                AuditSettings.of(alarms::add).withClock(clock));
+                AuditSettings.of(this::alarm).withClock(clock),
+                Duration.ofSeconds(30),
+                (log, registration, signer) -> foreign.add(signer));
     }
 
     private Sweep sweep(Octets parameters) {
+        followed = followed(parameters);
         return new Sweep(
-                List.of(followed(parameters)),
+                List.of(followed),
                 source,
                 new RevocationSigner(TestAttestor.signer()),
                 (log, registration, reason) -> {},
-                new SweepMeters(registry));
+                new SweepMeters(registry),
+                clock);
     }
 
     private double counted(String meter, String outcome) {
@@ -212,6 +231,7 @@ class SweepTests {
         sweep.run();
         assertThat(curator.revocations).isEmpty();
         assertThat(counted("sweeps", "log-refused")).isEqualTo(1);
+        assertThat(foreign).isEmpty();
     }
 
     @Test
@@ -225,6 +245,65 @@ class SweepTests {
         assertThat(source.asked).isZero();
         assertThat(curator.revocations).isEmpty();
         assertThat(alarms).allMatch(Alarm.Unbound.class::isInstance);
+    }
+
+    private Status health() {
+        return new SweepHealth(new FollowedLogs(List.of(followed)), sweep, Duration.ofMinutes(1), clock)
+                .health()
+                .getStatus();
+    }
+
+    @Test
+    void healthWhenSweepsAreNotDoneThenDown() {
+        curator.register("basket", 3, clock.instant());
+        sweep.run();
+        clock.advance(Duration.ofMinutes(4));
+        assertThat(health()).isEqualTo(Status.UP);
+        source.unknown.add(TestAttestor.hash("basket"));
+        sweep.run();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(health()).isEqualTo(Status.DOWN);
+        source.unknown.clear();
+        sweep.run();
+        assertThat(health()).isEqualTo(Status.UP);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, done", "31, log-stale"})
+    void runWhenHeadIsOldThenNothingIsRevokedBeyondItsAge(int seconds, String outcome) {
+        curator.register("basket", 3, clock.instant());
+        source.ended.add(TestAttestor.hash("basket"));
+        curator.freeze();
+        clock.advance(Duration.ofSeconds(seconds));
+        sweep.run();
+        assertThat(counted("sweeps", outcome)).isEqualTo(1);
+        assertThat(curator.revocations).hasSize(outcome.equals("done") ? 1 : 0);
+    }
+
+    /** The interrupt comes after the audit has applied the entries, and ends the reading of the file. */
+    @Test
+    void runWhenRegistrationsCouldNotFollowThenTheLogIsReadAgain() {
+        curator.register("basket", 3, clock.instant());
+        source.ended.add(TestAttestor.hash("basket"));
+        isInterrupting = true;
+        sweep.run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(counted("sweeps", "failed")).isEqualTo(1);
+        isInterrupting = false;
+        sweep.run();
+        assertThat(counted("sweeps", "done")).isEqualTo(1);
+        assertThat(curator.revocations).hasSize(1);
+    }
+
+    @Test
+    void runWhenOthersRevokedARegistrationThenReported() {
+        curator.register("basket", 3, clock.instant());
+        curator.register("till", 4, clock.instant());
+        curator.revokeByOther(3);
+        source.ended.add(TestAttestor.hash("till"));
+        sweep.run();
+        sweep.run();
+        assertThat(foreign).containsExactly(curator.other.key().id());
     }
 
     @Test

@@ -16,8 +16,10 @@ import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.keys.TlsKeySigner;
+import io.countersign.registration.log.Head;
 import io.countersign.registration.log.LogFile;
 import io.countersign.registration.log.RevocationReason;
+import io.countersign.registration.log.Revoke;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
 import io.countersign.registration.pins.PinnedAttestor;
@@ -35,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,10 +58,13 @@ final class TestCurator implements AutoCloseable {
     /** Status of answers to revocations; 0 if they are accepted. */
     volatile int revocationStatus;
 
-    private final Ed25519Signer other = Ed25519Signer.of(TestAttestor.pair("Ed25519"));
+    final Ed25519Signer other = Ed25519Signer.of(TestAttestor.pair("Ed25519"));
 
     /** Status of all answers; 0 if the curator answers as it should. */
     volatile int status;
+
+    /** Head that all answers have; {@code null} if it is signed anew. */
+    private volatile @Nullable Head frozen;
 
     private final HttpServer server;
 
@@ -162,6 +168,17 @@ final class TestCurator implements AutoCloseable {
         return add(writer.revoke(slot, RevocationReason.STOPPED, key.key().id(), signature));
     }
 
+    /** Signs no more heads. */
+    void freeze() {
+        frozen = writer.head();
+    }
+
+    /** Revokes a registration with the signature of another attestor. */
+    synchronized void revokeByOther(int slot) {
+        Octets text = Revoke.text(TestAttestor.LOG, slot, entries.get(slot - 2).sha256(), RevocationReason.STOPPED);
+        add(writer.revoke(slot, RevocationReason.STOPPED, other.key().id(), other.sign(text)));
+    }
+
     private synchronized void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] request = exchange.getRequestBody().readAllBytes();
@@ -187,7 +204,7 @@ final class TestCurator implements AutoCloseable {
     private byte[] log(int from) throws IOException {
         Path file = folder.resolve("excerpt");
         Files.deleteIfExists(file);
-        LogFile.write(file, writer.head(), entries.subList(from, entries.size()));
+        LogFile.write(file, frozen == null ? writer.head() : frozen, entries.subList(from, entries.size()));
         return Files.readAllBytes(file);
     }
 

@@ -11,10 +11,12 @@ import io.countersign.registration.audit.AuditSettings;
 import io.countersign.registration.commitment.Commitments;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
+import io.countersign.registration.log.Head;
 import io.countersign.registration.log.RevocationReason;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -35,29 +37,47 @@ public final class FollowedLog {
 
     private final AuditSettings settings;
 
-    private final OwnRegistrations registrations;
+    private final Duration longestHeadAge;
+
+    private final Ed25519Key own;
+
+    private final ForeignRevocationListener listener;
+
+    private volatile OwnRegistrations registrations;
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    private @Nullable Audit audit;
+    private volatile @Nullable Audit audit;
+
+    private @Nullable Head stored;
 
     private long applied = -1;
 
     /**
      * @param own key of this attestor
      * @param commitments creates commitments with all slots vacant from parameters with the pinned digest
+     * @param longestHeadAge how old the newest head may be
      */
     public FollowedLog(
             LogPins pins,
             CuratorClient curator,
             Ed25519Key own,
             Function<Octets, Commitments> commitments,
-            AuditSettings settings) {
+            AuditSettings settings,
+            Duration longestHeadAge,
+            ForeignRevocationListener listener) {
         this.pins = Objects.requireNonNull(pins, "pins cannot be null");
         this.curator = Objects.requireNonNull(curator, "curator cannot be null");
         this.commitments = Objects.requireNonNull(commitments, "commitments cannot be null");
         this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.registrations = new OwnRegistrations(pins.logId(), own);
+        this.longestHeadAge = Objects.requireNonNull(longestHeadAge, "longestHeadAge cannot be null");
+        this.own = Objects.requireNonNull(own, "own cannot be null");
+        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
+        this.registrations = vacant();
+    }
+
+    private OwnRegistrations vacant() {
+        return new OwnRegistrations(pins.logId(), own, listener);
     }
 
     public Octets logId() {
@@ -68,6 +88,7 @@ public final class FollowedLog {
      * Reads and audits all new entries.
      *
      * @throws IOException if the curator cannot be reached, or sends other parameters than the pinned ones
+     * @throws StaleLogException if the newest head is old. The entries are applied
      * @throws CuratorException if the curator refuses
      * @throws AuditException if the log is wrong
      */
@@ -103,16 +124,28 @@ public final class FollowedLog {
                 throw new IOException("The parameters are not those that are pinned");
             }
             Commitments vacant = commitments.apply(parameters);
-            running = new Audit(pins.pins(vacant), vacant, settings);
+            Head last = stored;
+            running = new Audit(pins.pins(vacant), vacant, last == null ? settings : settings.withStored(last));
             audit = running;
         }
         return running;
     }
 
-    private void apply(Audit running, LogExcerpt excerpt) {
+    private void apply(Audit running, LogExcerpt excerpt) throws StaleLogException {
         try {
             running.apply(excerpt.entries(), excerpt.head());
         } finally {
+            catchUp(running, excerpt);
+        }
+        Instant time = Instant.ofEpochMilli(excerpt.head().time());
+        if (time.plus(longestHeadAge).isBefore(settings.clock().instant())) {
+            throw new StaleLogException(time);
+        }
+    }
+
+    /** If the registrations could not follow the audit, all is read again, and must contain what was there. */
+    private void catchUp(Audit running, LogExcerpt excerpt) {
+        try {
             for (Octets entry : excerpt.entries()) {
                 if (!entry.sha256().equals(running.hashAt(applied + 1))) {
                     break;
@@ -120,7 +153,20 @@ public final class FollowedLog {
                 registrations.apply(entry);
                 applied++;
             }
+        } finally {
+            if (applied != running.sequence() && running.fault() == null) {
+                stored = running.head();
+                audit = null;
+                applied = -1;
+                registrations = vacant();
+            }
         }
+    }
+
+    /** Returns whether the log is wrong, so that nothing of it is followed any more. */
+    public boolean isStopped() {
+        Audit running = audit;
+        return running != null && running.fault() != null;
     }
 
     /** Returns the registrations in slots by statements of this attestor, by the entries so far. */
@@ -130,10 +176,8 @@ public final class FollowedLog {
 
     /** Returns the registration that an entry made, or {@code null} if it occupies no slot or is another attestor's. */
     public @Nullable OwnRegistration registration(int slot, Octets entry) {
-        return registrations.all().stream()
-                .filter(own -> own.slot() == slot && own.hash().equals(entry))
-                .findFirst()
-                .orElse(null);
+        OwnRegistration own = registrations.in(slot);
+        return own != null && own.hash().equals(entry) ? own : null;
     }
 
     void revoke(OwnRegistration registration, RevocationReason reason, Octets signer, Octets signature)

@@ -8,10 +8,15 @@ import io.countersign.attestor.source.TokenSource;
 import io.countersign.attestor.source.UnknownTokenException;
 import io.countersign.registration.agent.CuratorException;
 import io.countersign.registration.audit.AuditException;
+import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.RevocationReason;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,17 +43,26 @@ public final class Sweep {
 
     private final SweepMeters meters;
 
+    private final InstantSource clock;
+
+    private final Instant start;
+
+    private final Map<Octets, Instant> done = new ConcurrentHashMap<>();
+
     public Sweep(
             List<FollowedLog> logs,
             TokenSource source,
             RevocationSigner signer,
             SweepListener listener,
-            SweepMeters meters) {
+            SweepMeters meters,
+            InstantSource clock) {
         this.logs = List.copyOf(logs);
         this.source = Objects.requireNonNull(source, "source cannot be null");
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
         this.listener = Objects.requireNonNull(listener, "listener cannot be null");
         this.meters = Objects.requireNonNull(meters, "meters cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.start = clock.instant();
     }
 
     /** Sweeps all logs once. */
@@ -57,8 +71,17 @@ public final class Sweep {
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }
-            meters.swept(outcome(followed));
+            SweepOutcome outcome = outcome(followed);
+            meters.swept(outcome);
+            if (outcome == SweepOutcome.DONE) {
+                done.put(followed.logId(), clock.instant());
+            }
         }
+    }
+
+    /** Returns when a log was swept completely for the last time; before that, the time of the start. */
+    public Instant lastDone(Octets logId) {
+        return done.getOrDefault(logId, start);
     }
 
     private SweepOutcome outcome(FollowedLog followed) {
@@ -69,12 +92,18 @@ public final class Sweep {
         } catch (SourceException ex) {
             log.warn("Nothing more is revoked, because the source of tokens is unavailable: {}", ex.getMessage());
             return SweepOutcome.SOURCE_UNAVAILABLE;
+        } catch (StaleLogException ex) {
+            log.warn("The log {} is stale: {}", followed.logId(), ex.getMessage());
+            return SweepOutcome.LOG_STALE;
         } catch (IOException | CuratorException ex) {
             log.warn("The log {} cannot be read: {}", followed.logId(), ex.getMessage());
             return SweepOutcome.LOG_UNAVAILABLE;
         } catch (AuditException ex) {
             log.warn("The log {} is refused: {}", followed.logId(), ex.getMessage());
             return SweepOutcome.LOG_REFUSED;
+        } catch (RuntimeException ex) {
+            log.warn("The sweep of the log {} failed", followed.logId(), ex);
+            return SweepOutcome.FAILED;
         }
     }
 

@@ -24,6 +24,14 @@ public final class SweepMeters {
         count("countersign.attestor.sweep.revocations", "Registrations whose tokens have ended", outcome);
     }
 
+    /** Counts a revocation of an own registration that neither its TLS key nor this attestor signed. */
+    public void revokedByOther() {
+        Counter.builder("countersign.attestor.sweep.foreign-revocations")
+                .description("Own registrations that others revoked")
+                .register(registry)
+                .increment();
+    }
+
     private void count(String name, String description, Enum<?> outcome) {
         Counter.builder(name)
                 .description(description)

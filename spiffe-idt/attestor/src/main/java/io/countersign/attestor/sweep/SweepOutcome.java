@@ -9,6 +9,10 @@ enum SweepOutcome {
     INCOMPLETE,
     SOURCE_UNAVAILABLE,
     LOG_UNAVAILABLE,
+    /** The newest head is old. */
+    LOG_STALE,
     /** The log is not that of the pins. */
-    LOG_REFUSED
+    LOG_REFUSED,
+    /** Anything else, which is logged. */
+    FAILED
 }
