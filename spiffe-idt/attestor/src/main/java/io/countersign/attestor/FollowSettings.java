@@ -3,6 +3,7 @@
 package io.countersign.attestor;
 
 import io.countersign.attestor.AttestorProperties.Follow;
+import io.countersign.attestor.sweep.FollowedLog;
 import io.countersign.attestor.sweep.LogPins;
 import io.countersign.registration.agent.PinnedTls;
 import io.countersign.registration.encoding.Base64Url;
@@ -12,6 +13,7 @@ import io.countersign.spring.boot.ProtectedLinks;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -48,6 +50,13 @@ final class FollowSettings {
                         .collect(Collectors.toSet()));
     }
 
+    /** Requires that no log is followed twice. */
+    void requireNew(LogPins pins, List<FollowedLog> others) {
+        if (others.stream().anyMatch(other -> other.logId().equals(pins.logId()))) {
+            throw AttestorProperties.wrong(property + "log", "It is there twice.", "Remove one of them.");
+        }
+    }
+
     URI curator(ProtectedLinks links) {
         URI curator = settings.curator();
         if (curator == null || curator.getHost() == null) {
@@ -56,6 +65,12 @@ final class FollowSettings {
         }
         if (!"https".equals(curator.getScheme()) && !"http".equals(curator.getScheme())) {
             throw AttestorProperties.wrong(property + "curator", "It is " + curator + ".", "Set it to a URL of https.");
+        }
+        if ("http".equals(curator.getScheme()) && !settings.curatorKeys().isEmpty()) {
+            throw AttestorProperties.wrong(
+                    property + "curator-keys",
+                    "Nothing shows a key at " + curator + ".",
+                    "Remove them, or use an address of https.");
         }
         return links.require(AttestorProperties.PREFIX + property + "curator", curator);
     }

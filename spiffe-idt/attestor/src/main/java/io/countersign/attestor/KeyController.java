@@ -7,6 +7,7 @@ import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.keys.Ed25519Signer;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -22,6 +23,7 @@ final class KeyController {
         this.keys = new Keys(List.of(new Key(Base64Url.encode(key.id()), Base64Url.encode(key.encoded()))));
     }
 
+    @SecurityRequirements
     @Operation(summary = "The key that signs statements, for people who write pins")
     @GetMapping(Endpoints.KEYS)
     Keys list() {

@@ -51,6 +51,7 @@ class SweepConfiguration {
         for (Follow settings : properties.follow()) {
             FollowSettings follow = new FollowSettings(logs.size(), settings);
             LogPins pins = follow.pins(served);
+            follow.requireNew(pins, logs);
             logs.add(new FollowedLog(
                     pins,
                     new CuratorClient(follow.curator(links), follow.http()),

@@ -377,6 +377,11 @@ class KubernetesTests {
         for (int i = 0; i < 8; i++) {
             answers.add(CompletableFuture.supplyAsync(() -> attestor.attest(token), Thread::startVirtualThread));
         }
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (api.calls.isEmpty() && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(api.calls).hasSize(1);
         api.gate.countDown();
         for (CompletableFuture<Answer> answer : answers) {
             assertThat(answer.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);

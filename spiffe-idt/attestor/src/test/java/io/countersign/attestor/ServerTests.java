@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
 
 /** Everything but statements: other endpoints, TLS, limits, health, meters and logs. */
 @ExtendWith(SharedFilesAttestor.class)
@@ -48,6 +49,14 @@ class ServerTests {
                 .isEqualTo(Base64Url.encode(TestAttestor.key().id()));
         assertThat(answer.json().path("keys").path(0).path("key").asString(""))
                 .isEqualTo(Base64Url.encode(TestAttestor.key().encoded()));
+    }
+
+    @Test
+    void describeThenKeysNeedNoToken() {
+        JsonNode paths = get("/v3/api-docs").json().path("paths");
+        assertThat(paths.path("/keys").path("get").path("security").isEmpty()).isTrue();
+        assertThat(paths.path("/keys").path("get").has("security")).isTrue();
+        assertThat(paths.path("/statements").path("post").has("security")).isFalse();
     }
 
     @ParameterizedTest

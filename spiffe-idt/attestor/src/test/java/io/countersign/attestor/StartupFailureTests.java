@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.attestor.source.SourceMeters;
+import io.countersign.attestor.sweep.SweepMeters;
 import io.countersign.core.TestAuthority;
 import io.countersign.registration.encoding.Base64Url;
 import io.countersign.spring.boot.ProtectedLinks;
@@ -194,10 +195,7 @@ class StartupFailureTests {
     })
     void startWhenFollowedLogIsIncompleteThenRefused(String member, String value) {
         String follow = "countersign.attestor.follow[0].";
-        properties.put(follow + "log", Base64Url.encode(TestAttestor.LOG));
-        properties.put(follow + "curator", "https://10.0.0.1");
-        properties.put(follow + "parameters", Base64Url.encode(TestAttestor.LOG));
-        properties.put(follow + "log-key", Base64Url.encode(TestAttestor.key().encoded()));
+        setFollow(0);
         start();
         if (value == null) {
             properties.remove(follow + member);
@@ -205,6 +203,41 @@ class StartupFailureTests {
             properties.put(follow + member, value);
         }
         assertRefused("follow[0]." + member, this::start);
+    }
+
+    @Test
+    void startWhenKeysAreThoseOfNoCertificateThenRefused() {
+        setFollow(0);
+        properties.put("countersign.attestor.follow[0].curator", "http://127.0.0.1");
+        start();
+        properties.put("countersign.attestor.follow[0].curator-keys", Base64Url.encode(TestAttestor.LOG));
+        assertRefused("follow[0].curator-keys", this::start);
+    }
+
+    @Test
+    void startWhenLogIsFollowedTwiceThenRefused() {
+        setFollow(0);
+        setFollow(1);
+        AttestorProperties bound = bound();
+        SweepMeters meters = new SweepMeters(new SimpleMeterRegistry());
+        assertRefused(
+                "follow[1].log",
+                () -> new SweepConfiguration()
+                        .followedLogs(
+                                bound,
+                                ServedLogs.of(bound.logs()),
+                                TestAttestor.signer(),
+                                new ProtectedLinks(true),
+                                meters,
+                                new TestClock()));
+    }
+
+    private void setFollow(int index) {
+        String follow = "countersign.attestor.follow[" + index + "].";
+        properties.put(follow + "log", Base64Url.encode(TestAttestor.LOG));
+        properties.put(follow + "curator", "https://10.0.0.1");
+        properties.put(follow + "parameters", Base64Url.encode(TestAttestor.LOG));
+        properties.put(follow + "log-key", Base64Url.encode(TestAttestor.key().encoded()));
     }
 
     private void start() {
