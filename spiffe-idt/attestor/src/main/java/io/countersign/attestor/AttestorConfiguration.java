@@ -6,6 +6,7 @@ import io.countersign.attestor.source.SourceMeters;
 import io.countersign.attestor.source.TokenSource;
 import io.countersign.registration.keys.Ed25519Signer;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
 import java.time.Clock;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -27,7 +28,9 @@ class AttestorConfiguration {
 
     @Bean
     Ed25519Signer attestorKey(AttestorProperties properties) {
-        return AttestorKey.read(AttestorKey.file(properties.key()));
+        Path file = AttestorKey.file(properties.key());
+        AttestorKey.requirePrivate(file, properties.source());
+        return AttestorKey.read(file);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.attestor.AttestorProperties.SourceKind;
 import io.countersign.attestor.source.SourceMeters;
 import io.countersign.attestor.sweep.SweepMeters;
 import io.countersign.core.TestAuthority;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -108,6 +110,16 @@ class StartupFailureTests {
         assertRefused("key", () -> AttestorKey.file(null));
         assertRefused("key", () -> AttestorKey.read(folder.resolve("absent")));
         assertRefused("key", () -> AttestorKey.read(Files.writeString(folder.resolve("other"), "no key")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rw-r-----", "rw--w----", "rw----r--", "rw-----w-"})
+    void startWhenOthersMayUseTheKeyThenRefusedForFiles(String permissions) throws IOException {
+        Path file = TestAttestor.keyFile(folder);
+        AttestorKey.requirePrivate(file, SourceKind.FILES);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        assertRefused("key", () -> AttestorKey.requirePrivate(file, SourceKind.FILES));
+        AttestorKey.requirePrivate(file, SourceKind.KUBERNETES);
     }
 
     @ParameterizedTest

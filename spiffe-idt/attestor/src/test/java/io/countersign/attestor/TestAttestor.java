@@ -129,7 +129,8 @@ final class TestAttestor implements AutoCloseable {
                 + Base64.getEncoder().encodeToString(SIGNING.getPrivate().getEncoded())
                 + "\n-----END PRIVATE KEY-----\n";
         try {
-            return Files.writeString(folder.resolve("attestor.pem"), pem);
+            Path file = Files.writeString(folder.resolve("attestor.pem"), pem);
+            return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
