@@ -175,8 +175,13 @@ public final class CuratorLog implements AutoCloseable {
             requireServing();
             Entry made = change.made(log.index(), log.id());
             if (made == null) {
-                change.check(log.index(), reservations);
-                made = append(prepared(change), change, tried);
+                long last = log.index().tip().sequence();
+                try {
+                    change.check(log.index(), reservations);
+                    made = append(prepared(change), change, tried);
+                } catch (CuratorException ex) {
+                    requireCurrent(last, ex);
+                }
             } else if (tried.contains(made.hash())) {
                 note(made);
             } else {
@@ -210,6 +215,14 @@ public final class CuratorLog implements AutoCloseable {
         }
         logger.error("The writer cannot prepare an entry, and is replaced", failure);
         return unavailable("The entry could not be prepared");
+    }
+
+    /** Another process may have appended the same entry, and used its reservation, since the log was read. */
+    private void requireCurrent(long last, CuratorException refusal) {
+        catchUp();
+        if (log.index().tip().sequence() == last) {
+            throw refusal;
+        }
     }
 
     /** Returns the entry if it was stored, or {@code null} if another process was faster, or nobody knows. */
