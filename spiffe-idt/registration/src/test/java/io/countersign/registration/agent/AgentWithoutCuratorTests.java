@@ -171,6 +171,10 @@ class AgentWithoutCuratorTests extends AgentTestBase {
         curator.change(() -> log.register(TestService.of("product", "product", 7), 5));
         basket.awaitSequence(3);
         TestAgent.await().until(() -> basket.agent.health().lastError() == null);
+        long all = log.entries.stream()
+                .mapToLong(entry -> Integer.BYTES + entry.length())
+                .sum();
+        TestAgent.await().until(() -> Files.size(basket.directory.resolve("entries")) == all);
         basket.agent.close();
         goAway();
         basket.restart(curator);
