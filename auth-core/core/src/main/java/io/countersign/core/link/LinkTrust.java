@@ -37,6 +37,11 @@ public interface LinkTrust {
      */
     Duration connectionAge();
 
+    /** What both ends tell one another with each request; empty if nothing. */
+    default Optional<LinkExchange> exchange() {
+        return Optional.empty();
+    }
+
     /** Whether peers can be authenticated, and whether they will still accept this application. */
     LinkHealth health();
 

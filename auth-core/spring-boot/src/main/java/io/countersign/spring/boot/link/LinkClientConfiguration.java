@@ -25,12 +25,15 @@ class LinkClientConfiguration {
             CountersignProperties properties) {
         LinkTrust trust = chosen.trust();
         return trust.client()
-                .<PooledClientCustomizer>map(link -> new LinkPoolCustomizer(
-                        link,
-                        trust::connectionAge,
-                        signer.getIfAvailable(() -> ConnectionSigner.NONE),
-                        counts,
-                        properties.client()))
+                .<PooledClientCustomizer>map(link -> {
+                    LinkPoolCustomizer pool = new LinkPoolCustomizer(
+                            link,
+                            trust::connectionAge,
+                            signer.getIfAvailable(() -> ConnectionSigner.NONE),
+                            counts,
+                            properties.client());
+                    return trust.exchange().map(pool::exchanging).orElse(pool);
+                })
                 .orElse(builder -> builder);
     }
 }

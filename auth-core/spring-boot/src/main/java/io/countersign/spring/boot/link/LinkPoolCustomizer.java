@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.ClientLink;
+import io.countersign.core.link.LinkExchange;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.client.PooledClientCustomizer;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 
 /**
@@ -32,6 +34,8 @@ public final class LinkPoolCustomizer implements PooledClientCustomizer {
 
     private final CountersignProperties.Client client;
 
+    private final @Nullable LinkExchange exchange;
+
     /** @param connectionAge supplies {@link io.countersign.core.link.LinkTrust#connectionAge} */
     public LinkPoolCustomizer(
             ClientLink link,
@@ -39,11 +43,28 @@ public final class LinkPoolCustomizer implements PooledClientCustomizer {
             ConnectionSigner signer,
             LinkCounts counts,
             CountersignProperties.Client client) {
+        this(link, connectionAge, signer, counts, client, null);
+    }
+
+    private LinkPoolCustomizer(
+            ClientLink link,
+            Supplier<Duration> connectionAge,
+            ConnectionSigner signer,
+            LinkCounts counts,
+            CountersignProperties.Client client,
+            @Nullable LinkExchange exchange) {
         this.link = Objects.requireNonNull(link, "link cannot be null");
         this.connectionAge = Objects.requireNonNull(connectionAge, "connectionAge cannot be null");
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
         this.counts = Objects.requireNonNull(counts, "counts cannot be null");
         this.client = Objects.requireNonNull(client, "client cannot be null");
+        this.exchange = exchange;
+    }
+
+    /** Returns a customizer that also exchanges values with each request. */
+    public LinkPoolCustomizer exchanging(LinkExchange values) {
+        Objects.requireNonNull(values, "values cannot be null");
+        return new LinkPoolCustomizer(link, connectionAge, signer, counts, client, values);
     }
 
     @Override
@@ -52,9 +73,10 @@ public final class LinkPoolCustomizer implements PooledClientCustomizer {
         return builder.withConnectionManagerCustomizer(
                         manager -> manager.setTlsSocketStrategy(new LinkTlsStrategy(link))
                                 .setConnectionConfigResolver(route -> config()))
-                .withHttpClientCustomizer(http -> http.setRequestExecutor(new PeerCheckingExecutor(link, signer))
-                        .addExecInterceptorBefore(
-                                ChainElement.CONNECT.name(), "timed", new TimedConnect(counts.times())));
+                .withHttpClientCustomizer(
+                        http -> http.setRequestExecutor(new PeerCheckingExecutor(link, signer, exchange))
+                                .addExecInterceptorBefore(
+                                        ChainElement.CONNECT.name(), "timed", new TimedConnect(counts.times())));
     }
 
     /** Third parties are not peers of the link trust, and must not receive this application's certificate. */

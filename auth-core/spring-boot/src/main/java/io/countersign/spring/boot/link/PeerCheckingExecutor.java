@@ -3,7 +3,9 @@
 package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.ClientLink;
+import io.countersign.core.link.LinkExchange;
 import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerIdentity;
 import io.countersign.core.link.PeerRole;
 import io.countersign.core.link.PeerVerdict;
 import io.countersign.spring.boot.client.StalePeerException;
@@ -36,9 +38,12 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
 
     private final ConnectionSigner signer;
 
-    PeerCheckingExecutor(ClientLink link, ConnectionSigner signer) {
+    private final @Nullable LinkExchange exchange;
+
+    PeerCheckingExecutor(ClientLink link, ConnectionSigner signer, @Nullable LinkExchange exchange) {
         this.link = link;
         this.signer = signer;
+        this.exchange = exchange;
     }
 
     @Override
@@ -49,21 +54,41 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
             HttpContext context)
             throws IOException, HttpException {
         SSLSession session = connection.getSSLSession();
+        PeerIdentity peer = null;
         if (session != null) {
-            check(connection, session);
+            peer = check(connection, session);
             signer.sign(request, session);
+            tell(request);
         }
         ClassicHttpResponse response = super.execute(request, connection, callback, context);
         signer.sent();
+        if (peer != null) {
+            hear(response, peer);
+        }
         return response;
     }
 
-    private void check(HttpClientConnection connection, SSLSession session) throws SSLException {
-        switch (link.authenticate(new Peer(PeerRole.SERVER, certificates(session), address(connection)))) {
-            case PeerVerdict.Accepted accepted -> {}
+    private void tell(ClassicHttpRequest request) {
+        if (exchange != null) {
+            request.removeHeaders(exchange.header());
+            exchange.values().forEach(value -> request.addHeader(exchange.header(), value));
+        }
+    }
+
+    private void hear(ClassicHttpResponse response, PeerIdentity peer) {
+        if (exchange != null) {
+            Arrays.stream(response.getHeaders(exchange.header()))
+                    .limit(LinkExchange.MOST_VALUES)
+                    .forEach(header -> exchange.heard(header.getValue(), peer));
+        }
+    }
+
+    private PeerIdentity check(HttpClientConnection connection, SSLSession session) throws SSLException {
+        return switch (link.authenticate(new Peer(PeerRole.SERVER, certificates(session), address(connection)))) {
+            case PeerVerdict.Accepted accepted -> accepted.identity();
             case PeerVerdict.Rejected rejected -> throw refused(connection, rejected.message());
             case PeerVerdict.Unknown unknown -> throw refused(connection, unknown.message());
-        }
+        };
     }
 
     /** Only a kept connection is stale: a new one, whose handshake has just accepted the peer, would be refused again. */

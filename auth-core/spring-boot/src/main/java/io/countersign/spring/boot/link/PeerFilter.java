@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.link;
 
+import io.countersign.core.link.LinkExchange;
 import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.PeerIdentity;
 import io.countersign.core.link.PeerVerdict;
 import io.countersign.core.link.ServerLink;
 import jakarta.servlet.FilterChain;
@@ -12,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Enumeration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -46,6 +49,7 @@ final class PeerFilter extends OncePerRequestFilter {
         switch (link.authenticate(RequestPeers.client(request))) {
             case PeerVerdict.Accepted accepted -> {
                 if (admission.permit(accepted.identity(), request)) {
+                    exchange(accepted.identity(), request, response);
                     goOn(request, response, chain);
                 } else {
                     logger.warn("A peer was refused on an open connection: it is not permitted, or may only read the"
@@ -62,6 +66,16 @@ final class PeerFilter extends OncePerRequestFilter {
                 refuse(response, HttpStatus.SERVICE_UNAVAILABLE);
             }
         }
+    }
+
+    private void exchange(PeerIdentity peer, HttpServletRequest request, HttpServletResponse response) {
+        trust.exchange().ifPresent(exchange -> {
+            Enumeration<String> heard = request.getHeaders(exchange.header());
+            for (int i = 0; i < LinkExchange.MOST_VALUES && heard.hasMoreElements(); i++) {
+                exchange.heard(heard.nextElement(), peer);
+            }
+            exchange.values().forEach(value -> response.addHeader(exchange.header(), value));
+        });
     }
 
     private void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

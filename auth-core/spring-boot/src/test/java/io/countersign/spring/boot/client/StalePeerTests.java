@@ -12,6 +12,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.core.TestAuthority;
 import io.countersign.core.link.ClientLink;
 import io.countersign.core.link.ClientTls;
+import io.countersign.core.link.LinkExchange;
 import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.LinkListener;
 import io.countersign.core.link.MutualTls;
@@ -40,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,6 +72,28 @@ class StalePeerTests {
     private final AtomicInteger handled = new AtomicInteger();
 
     private final CyclicBarrier together = new CyclicBarrier(KEPT);
+
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    private final LinkExchange exchange = new LinkExchange() {
+
+        @Override
+        public String header() {
+            return "Test-Exchange";
+        }
+
+        @Override
+        public List<String> values() {
+            return List.of("one", "two");
+        }
+
+        @Override
+        public void heard(String value, PeerIdentity peer) {
+            heard.add(peer.name() + " " + value);
+        }
+    };
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -114,7 +138,8 @@ class StalePeerTests {
         pool = PooledRequestFactory.of(
                 client,
                 List.of(new LinkPoolCustomizer(
-                        new Link(), () -> Duration.ofDays(1), ConnectionSigner.NONE, counts, client)),
+                                new Link(), () -> Duration.ofDays(1), ConnectionSigner.NONE, counts, client)
+                        .exchanging(exchange)),
                 new ServiceTargets(List.of(new ServiceTarget(new ServiceId("b.example.com"), address(), Set.of()))));
     }
 
@@ -141,6 +166,10 @@ class StalePeerTests {
                 together.await(30, TimeUnit.SECONDS);
             }
             exchange.getRequestBody().readAllBytes();
+            told.addAll(exchange.getRequestHeaders().getOrDefault("Test-Exchange", List.of()));
+            for (int i = 0; i < LinkExchange.MOST_VALUES + 2; i++) {
+                exchange.getResponseHeaders().add("Test-Exchange", "answer " + i);
+            }
             exchange.sendResponseHeaders(204, -1);
         } catch (IOException ex) {
             throw ex;
@@ -191,10 +220,21 @@ class StalePeerTests {
     }
 
     @Test
+    void callThenBothEndsExchangeValues() throws Exception {
+        handled.set(KEPT);
+        post();
+        assertThat(told).containsExactlyInAnyOrder("one", "two");
+        assertThat(heard)
+                .hasSize(LinkExchange.MOST_VALUES)
+                .allSatisfy(value -> assertThat(value).startsWith("somebody answer "));
+    }
+
+    @Test
     void callWhenANewConnectionIsRefusedThenNotRetried() {
         refused.add(identity("server").leaf());
         assertThatExceptionOfType(SSLException.class).isThrownBy(this::post);
         assertThat(handled).hasValue(0);
+        assertThat(heard).isEmpty();
         assertThat(handshakes()).as("handshakes").isEqualTo(1);
     }
 
