@@ -11,14 +11,29 @@ public final class TestClock implements InstantSource {
 
     public static final Instant START = Instant.parse("2026-11-26T00:00:00Z");
 
-    private volatile Instant now = START;
+    private final InstantSource base;
+
+    private volatile Duration advanced = Duration.ZERO;
+
+    public TestClock() {
+        this(InstantSource.fixed(START));
+    }
+
+    private TestClock(InstantSource base) {
+        this.base = base;
+    }
+
+    /** Returns a clock that begins now, and goes on by itself. */
+    public static TestClock ticking() {
+        return new TestClock(InstantSource.system());
+    }
 
     @Override
     public Instant instant() {
-        return now;
+        return base.instant().plus(advanced);
     }
 
     public void advance(Duration duration) {
-        now = now.plus(duration);
+        advanced = advanced.plus(duration);
     }
 }

@@ -35,7 +35,7 @@ public final class TestLog {
 
     public static final Duration LIFE = Duration.ofHours(1);
 
-    public final TestClock clock = new TestClock();
+    public final TestClock clock;
 
     public final Ed25519Signer logKey = TestKeys.ed25519();
 
@@ -55,10 +55,11 @@ public final class TestLog {
 
     private final Supplier<Commitments> commitments;
 
-    private TestLog(Supplier<Commitments> commitments) {
+    private TestLog(Supplier<Commitments> commitments, TestClock clock) {
         this.commitments = commitments;
+        this.clock = clock;
         this.writer = new CarelessCurator(logId, commitments.get(), logKey, clock);
-        this.pins = Pins.of(logId, writer.genesis(), List.of(pinned(attestor, "spiffe://shop.com/*")));
+        this.pins = Pins.of(logId, writer.genesis(), List.of(pinned(attestor, "spiffe://shop.com/*", clock.instant())));
         entries.add(writer.begin());
     }
 
@@ -67,7 +68,11 @@ public final class TestLog {
     }
 
     public static TestLog start(Supplier<Commitments> commitments) {
-        return new TestLog(commitments);
+        return start(commitments, new TestClock());
+    }
+
+    public static TestLog start(Supplier<Commitments> commitments, TestClock clock) {
+        return new TestLog(commitments, clock);
     }
 
     /** Commitments with all slots vacant. */
@@ -76,11 +81,15 @@ public final class TestLog {
     }
 
     public static PinnedAttestor pinned(Ed25519Signer attestor, String names) {
+        return pinned(attestor, names, TestClock.START);
+    }
+
+    private static PinnedAttestor pinned(Ed25519Signer attestor, String names, Instant from) {
         return new PinnedAttestor(
                 attestor.key(),
                 SpiffeIdPatterns.parse(List.of(names)),
                 List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("fd00::/8")),
-                TestClock.START.plus(Duration.ofDays(1)));
+                from.plus(Duration.ofDays(1)));
     }
 
     public Statement statement(TestService service, int slot) {

@@ -64,8 +64,12 @@ final class TestAgent implements AutoCloseable {
         this.tokenFile = parent.resolve(name + ".token");
         this.plain = HttpClient.newBuilder().localAddress(address).build();
         this.pinned = attestor.client(address);
-        token(name + "-token-1");
+        token(firstToken(name));
         this.agent = create(curator);
+    }
+
+    static String firstToken(String name) {
+        return name + "-token-1";
     }
 
     private RegistrationAgent create(TestCurator curator) {

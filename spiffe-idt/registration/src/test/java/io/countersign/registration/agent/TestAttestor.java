@@ -63,6 +63,11 @@ final class TestAttestor extends TestServer {
                 .build();
     }
 
+    /** SHA-256 digest of the key of its certificate. */
+    Octets tlsKey() {
+        return tls.spkiHash();
+    }
+
     void know(String token, SpiffeId name) {
         names.put(token, name);
     }

@@ -37,7 +37,9 @@ final class LinkTrusts {
                     "It is '" + wanted + "', but this application has no link trust of that name.",
                     "Use one of the available names: " + String.join(", ", byName.keySet())
                             + ". To add another, use its starter, such as"
-                            + " io.countersign:countersign-spring-boot-starter-spiffe for spiffe, or define a LinkTrust bean.");
+                            + " io.countersign:countersign-spring-boot-starter-spiffe for spiffe and"
+                            + " io.countersign:countersign-spring-boot-starter-registration for registration, or define a"
+                            + " LinkTrust bean.");
         }
         LinkTrust trust = beans.getBean(bean, LinkTrust.class);
         if (!trust.name().equals(wanted)) {

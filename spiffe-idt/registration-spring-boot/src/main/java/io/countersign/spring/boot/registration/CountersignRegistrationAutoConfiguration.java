@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.registration;
+
+import io.countersign.nativecore.NativeCore;
+import io.countersign.registration.agent.CommitmentsFactory;
+import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.commitment.RbeCommitments;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.link.ConditionalOnLinkTrust;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
+import io.countersign.spring.boot.link.LinkCounts;
+import io.countersign.spring.boot.link.OtherTlsSettings;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of mutual TLS by registrations with a key curator, for Tomcat and the pooled client. Active only
+ * with {@code countersign.tls.trust=registration}.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = CountersignAutoConfiguration.class, before = CountersignLinkAutoConfiguration.class)
+@ConditionalOnLinkTrust(RegistrationTrust.NAME)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@EnableConfigurationProperties(CountersignRegistrationProperties.class)
+public final class CountersignRegistrationAutoConfiguration {
+
+    private final Clock clock = Clock.systemUTC();
+
+    CountersignRegistrationAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    RegistrationSettings registrationSettings(
+            CountersignRegistrationProperties properties, CountersignProperties common, Environment environment) {
+        OtherTlsSettings.refuse(environment, RegistrationTrust.NAME, properties.server(), true);
+        return new RegistrationSettings(properties, common.client().localAddress());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    AlarmPublisher registrationAlarms(RegistrationSettings settings, ApplicationEventPublisher events) {
+        return new AlarmPublisher(settings.curatorUrl(), events);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CommitmentsFactory registrationCommitments(CountersignRegistrationProperties properties) {
+        boolean developmentAllowed = properties.log().allowDevelopmentParameters();
+        return parameters -> RbeCommitments.of(NativeCore.load().rbe(), parameters, developmentAllowed);
+    }
+
+    /** Registered before the server accepts connections. */
+    @Bean
+    @ConditionalOnMissingBean
+    RegistrationAgent registrationAgent(
+            RegistrationSettings settings, CommitmentsFactory commitments, AlarmPublisher alarms) {
+        return AgentStart.started(new RegistrationAgent(
+                settings.agent(clock), settings.curator(), settings.attestor(), commitments, alarms));
+    }
+
+    @Bean
+    IdentityChanges registrationChanges(RegistrationAgent agent) {
+        IdentityChanges changes = new IdentityChanges(clock);
+        agent.addListener(changes::changed);
+        return changes;
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RegistrationLinks registrationLinks(RegistrationAgent agent, LinkCounts counts) {
+        return new RegistrationLinks(agent, counts, clock);
+    }
+}
