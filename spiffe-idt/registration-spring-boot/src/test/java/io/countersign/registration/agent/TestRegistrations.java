@@ -73,7 +73,7 @@ public final class TestRegistrations implements AutoCloseable {
         Map<String, String> properties = new HashMap<>();
         properties.put("countersign.tls.trust", "registration");
         properties.put("countersign.registration.name", id(name));
-        properties.put("countersign.registration.address", address);
+        properties.put("countersign.client.local-address", address);
         properties.put("countersign.registration.token-file", tokenFile(name).toString());
         properties.put("countersign.registration.state", folder.resolve(name).toString());
         properties.put("countersign.registration.attestor.url", attestor.uri().toString());

@@ -8,8 +8,12 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the properties of outgoing calls. Fails with the invalid property and the fix. */
-final class RequiredClientProperties {
+/**
+ * Checks the properties of outgoing calls. Fails with the invalid property and the fix.
+ *
+ * @since 0.1
+ */
+public final class RequiredClientProperties {
 
     private RequiredClientProperties() {}
 
@@ -27,8 +31,10 @@ final class RequiredClientProperties {
     /**
      * Returns the address from which connections are made, or {@code null} if the operating system chooses. A name is
      * refused, because it could change.
+     *
+     * @throws CountersignConfigurationException if it is not an IP address
      */
-    static @Nullable InetAddress localAddress(CountersignProperties.Client client) {
+    public static @Nullable InetAddress localAddress(CountersignProperties.Client client) {
         String text = client.localAddress();
         if (text == null) {
             return null;

@@ -4,9 +4,8 @@ package io.countersign.spring.boot.registration;
 
 import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.AlarmListener;
-import java.net.URI;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.logging.Log;
@@ -18,31 +17,28 @@ final class AlarmPublisher implements AlarmListener {
 
     private static final Log LOG = LogFactory.getLog(AlarmPublisher.class);
 
-    private final URI curator;
-
     private final ApplicationEventPublisher events;
 
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
 
-    AlarmPublisher(URI curator, ApplicationEventPublisher events) {
-        this.curator = curator;
+    AlarmPublisher(ApplicationEventPublisher events) {
         this.events = events;
     }
 
     @Override
     public void raised(Alarm alarm) {
-        counts.computeIfAbsent(kind(alarm), any -> new LongAdder()).increment();
-        LOG.error("Alarm about the key curator " + curator + ": " + alarm);
+        counts.computeIfAbsent(kind(alarm.getClass()), any -> new LongAdder()).increment();
+        LOG.error("Alarm about the log of registrations: " + alarm);
         events.publishEvent(new RegistrationAlarmEvent(alarm));
     }
 
-    static String kind(Alarm alarm) {
-        return alarm.getClass().getSimpleName();
+    /** Kind of an alarm, such as {@code old_head}. */
+    static String kind(Class<?> type) {
+        return type.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 
-    Map<String, Long> counts() {
-        Map<String, Long> sums = new TreeMap<>();
-        counts.forEach((kind, count) -> sums.put(kind, count.sum()));
-        return sums;
+    long count(String kind) {
+        LongAdder count = counts.get(kind);
+        return count == null ? 0 : count.sum();
     }
 }

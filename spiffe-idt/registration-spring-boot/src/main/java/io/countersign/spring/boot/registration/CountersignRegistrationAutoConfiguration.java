@@ -8,6 +8,7 @@ import io.countersign.registration.agent.RegistrationAgent;
 import io.countersign.registration.commitment.RbeCommitments;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.client.RequiredClientProperties;
 import io.countersign.spring.boot.link.ConditionalOnLinkTrust;
 import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.boot.link.LinkCounts;
@@ -19,6 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
@@ -31,6 +33,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnLinkTrust(RegistrationTrust.NAME)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties(CountersignRegistrationProperties.class)
+@Import(RegistrationMetricsConfiguration.class)
 public final class CountersignRegistrationAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -42,13 +45,13 @@ public final class CountersignRegistrationAutoConfiguration {
     RegistrationSettings registrationSettings(
             CountersignRegistrationProperties properties, CountersignProperties common, Environment environment) {
         OtherTlsSettings.refuse(environment, RegistrationTrust.NAME, properties.server(), true);
-        return new RegistrationSettings(properties, common.client().localAddress());
+        return new RegistrationSettings(properties, RequiredClientProperties.localAddress(common.client()));
     }
 
     @Bean
     @ConditionalOnMissingBean
-    AlarmPublisher registrationAlarms(RegistrationSettings settings, ApplicationEventPublisher events) {
-        return new AlarmPublisher(settings.curatorUrl(), events);
+    AlarmPublisher registrationAlarms(ApplicationEventPublisher events) {
+        return new AlarmPublisher(events);
     }
 
     @Bean
@@ -65,6 +68,11 @@ public final class CountersignRegistrationAutoConfiguration {
             RegistrationSettings settings, CommitmentsFactory commitments, AlarmPublisher alarms) {
         return AgentStart.started(new RegistrationAgent(
                 settings.agent(clock), settings.curator(), settings.attestor(), commitments, alarms));
+    }
+
+    @Bean
+    RegistrationInfoContributor registrationInfoContributor(RegistrationAgent agent) {
+        return new RegistrationInfoContributor(agent);
     }
 
     @Bean

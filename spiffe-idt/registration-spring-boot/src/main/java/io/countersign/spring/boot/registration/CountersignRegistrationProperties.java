@@ -15,7 +15,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Identity of this service and its permitted peers, with {@code countersign.tls.trust=registration}.
  *
  * @param name SPIFFE ID of this service, as its attestor knows it. Required.
- * @param address Address of this machine by which peers know this service. countersign.client.local-address by default.
  * @param tokenFile File with the token by which the attestor knows this service. It is read anew for each registration.
  *     Required.
  * @param state Directory of this service alone, for its TLS key and the log. Required.
@@ -34,7 +33,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("countersign.registration")
 public record CountersignRegistrationProperties(
         @Nullable String name,
-        @Nullable String address,
         @Nullable Path tokenFile,
         @Nullable Path state,
         @DefaultValue("true") boolean server,

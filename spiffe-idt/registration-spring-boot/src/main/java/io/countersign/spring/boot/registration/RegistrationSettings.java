@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.registration;
 
-import io.countersign.http.AddressRange;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.SpiffeIdPatterns;
 import io.countersign.registration.agent.AgentSettings;
@@ -37,22 +36,14 @@ final class RegistrationSettings {
 
     private final @Nullable InetAddress address;
 
-    /** @param localAddress {@code countersign.client.local-address} */
-    RegistrationSettings(CountersignRegistrationProperties properties, @Nullable String localAddress) {
+    /** @param address {@code countersign.client.local-address} */
+    RegistrationSettings(CountersignRegistrationProperties properties, @Nullable InetAddress address) {
         this.properties = properties;
-        this.address = address(properties.address() == null ? localAddress : properties.address());
+        this.address = address;
     }
 
     static CountersignConfigurationException wrong(String name, String reason, String fix) {
         return new CountersignConfigurationException(PREFIX + name, reason, fix);
-    }
-
-    private static @Nullable InetAddress address(@Nullable String text) {
-        InetAddress address = text == null ? null : AddressRange.literal(text);
-        if (text != null && address == null) {
-            throw wrong("address", "'" + text + "' is not an IP address.", "Set it to an address of this machine.");
-        }
-        return address;
     }
 
     AgentSettings agent(InstantSource clock) {
@@ -89,7 +80,7 @@ final class RegistrationSettings {
 
     CuratorClient curator() {
         Log log = properties.log();
-        URI url = curatorUrl();
+        URI url = url(LOG + "url", log.url());
         boolean plain = "http".equalsIgnoreCase(url.getScheme());
         return new CuratorClient(url, plain ? http().build() : pinned(LOG + "tls-keys", log.tlsKeys()));
     }
@@ -103,10 +94,6 @@ final class RegistrationSettings {
                 url,
                 pinned("attestor.tls-keys", properties.attestor().tlsKeys()),
                 required("token-file", properties.tokenFile(), "the file with the token of this service"));
-    }
-
-    URI curatorUrl() {
-        return url(LOG + "url", properties.log().url());
     }
 
     boolean server() {

@@ -9,6 +9,7 @@ import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.ServerLink;
 import io.countersign.registration.agent.AgentHealth;
+import io.countersign.registration.agent.AgentState;
 import io.countersign.registration.agent.RegistrationAgent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -86,7 +87,7 @@ final class RegistrationTrust implements LinkTrust {
     public LinkHealth health() {
         AgentHealth health = agent.health();
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("state", health.state().name().toLowerCase(Locale.ROOT));
+        details.put("state", text(health.state()));
         details.put("sequence", health.sequence());
         put(
                 details,
@@ -101,6 +102,11 @@ final class RegistrationTrust implements LinkTrust {
             details.put("proofs", health.proofs());
         }
         return new LinkHealth(health.up(), details);
+    }
+
+    /** State in lower case, such as {@code too_old}. */
+    static String text(AgentState state) {
+        return state.name().toLowerCase(Locale.ROOT);
     }
 
     private static void put(Map<String, Object> details, String name, @Nullable Object value) {
