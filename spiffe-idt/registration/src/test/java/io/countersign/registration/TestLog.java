@@ -55,11 +55,15 @@ public final class TestLog {
 
     private final Supplier<Commitments> commitments;
 
-    private TestLog(Supplier<Commitments> commitments, TestClock clock) {
+    public final String domain;
+
+    private TestLog(Supplier<Commitments> commitments, String domain, TestClock clock) {
         this.commitments = commitments;
+        this.domain = domain;
         this.clock = clock;
         this.writer = new CarelessCurator(logId, commitments.get(), logKey, clock);
-        this.pins = Pins.of(logId, writer.genesis(), List.of(pinned(attestor, "spiffe://shop.com/*", clock.instant())));
+        this.pins = Pins.of(
+                logId, writer.genesis(), List.of(pinned(attestor, "spiffe://" + domain + "/*", clock.instant())));
         entries.add(writer.begin());
     }
 
@@ -72,7 +76,16 @@ public final class TestLog {
     }
 
     public static TestLog start(Supplier<Commitments> commitments, TestClock clock) {
-        return new TestLog(commitments, clock);
+        return new TestLog(commitments, "shop.com", clock);
+    }
+
+    /** Log of another trust domain. */
+    public static TestLog ofDomain(String domain) {
+        return ofDomain(domain, new TestClock());
+    }
+
+    public static TestLog ofDomain(String domain, TestClock clock) {
+        return new TestLog(HashCommitments::new, domain, clock);
     }
 
     /** Commitments with all slots vacant. */

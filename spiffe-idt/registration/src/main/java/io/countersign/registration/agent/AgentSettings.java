@@ -42,4 +42,9 @@ public record AgentSettings(SpiffeId name, Pins pins, Path directory, AgentTimes
     public AgentSettings withClock(InstantSource other) {
         return new AgentSettings(name, pins, directory, times, other);
     }
+
+    /** Returns the settings for following the log. */
+    FollowSettings log() {
+        return new FollowSettings(pins, directory, times, clock);
+    }
 }

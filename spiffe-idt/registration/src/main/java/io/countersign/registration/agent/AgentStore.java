@@ -283,4 +283,10 @@ final class AgentStore implements AutoCloseable {
             lock.close();
         }
     }
+
+    /** Reads what is stored. */
+    interface Reading {
+
+        void from(AgentStore store) throws IOException;
+    }
 }

@@ -30,7 +30,7 @@ final class LogFollower {
 
     private static final Duration END = Duration.ofSeconds(10);
 
-    private final AgentSettings settings;
+    private final FollowSettings settings;
 
     private final CuratorClient curator;
 
@@ -54,7 +54,13 @@ final class LogFollower {
 
     private volatile boolean closed;
 
-    LogFollower(AgentSettings settings, CuratorClient curator, AgentStore store, Audit audit, AgentAlarms alarms) {
+    LogFollower(
+            FollowSettings settings,
+            CuratorClient curator,
+            AgentStore store,
+            Audit audit,
+            AgentAlarms alarms,
+            SpiffeId curatorName) {
         this.settings = settings;
         this.curator = curator;
         this.store = store;
@@ -62,7 +68,7 @@ final class LogFollower {
         this.alarms = alarms;
         AgentTimes times = settings.times();
         this.watch = new HeadWatch(audit, settings.clock(), times.stale(), times.clockSkew(), alarms);
-        this.curatorName = SpiffeId.of(settings.name().trustDomain(), "/key-curator");
+        this.curatorName = curatorName;
         announce();
     }
 

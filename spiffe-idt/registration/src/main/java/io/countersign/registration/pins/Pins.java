@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.pins;
 
+import io.countersign.idt.TrustDomain;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Genesis;
 import io.countersign.registration.log.Head;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,5 +126,15 @@ public record Pins(
     /** Returns whether other pins are of the same log. */
     public boolean areOfSameLog(Pins other) {
         return logId.equals(other.logId) && genesis.equals(other.genesis);
+    }
+
+    /** Returns the trust domains of all names that the attestors may state, in order. */
+    public SortedSet<TrustDomain> trustDomains() {
+        SortedSet<TrustDomain> domains = new TreeSet<>(Comparator.comparing(TrustDomain::name));
+        for (PinnedAttestor attestor : attestors.values()) {
+            attestor.names().ids().forEach(id -> domains.add(id.trustDomain()));
+            attestor.names().parents().forEach(parent -> domains.add(parent.trustDomain()));
+        }
+        return domains;
     }
 }

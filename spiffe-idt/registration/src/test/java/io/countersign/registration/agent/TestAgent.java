@@ -26,7 +26,7 @@ final class TestAgent implements AutoCloseable {
 
     static final Duration BOUND = Duration.ofMinutes(20);
 
-    private static final AgentTimes TIMES = new AgentTimes(
+    static final AgentTimes TIMES = new AgentTimes(
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             BOUND,
@@ -58,7 +58,7 @@ final class TestAgent implements AutoCloseable {
             throws IOException {
         this.log = log;
         this.attestor = attestor;
-        this.name = SpiffeId.parse("spiffe://shop.com/" + name);
+        this.name = SpiffeId.parse("spiffe://" + log.domain + "/" + name);
         this.address = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) number});
         this.directory = parent.resolve(name);
         this.tokenFile = parent.resolve(name + ".token");
