@@ -35,17 +35,17 @@ import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 
-/** Log with its curator and attestor, for an application under test and its peers. All of them have a name in shop.com. */
+/** Log with its curator and attestor, for an application under test and its peers. */
 public final class TestRegistrations implements AutoCloseable {
 
     private static final PeerVerdict ANYBODY =
             new PeerVerdict.Accepted(new RegisteredPeer(SpiffeId.parse(id("anybody")), 0, Instant.MAX));
 
-    private final TestLog log = TestLog.start(HashCommitments::new, TestClock.ticking());
+    private final TestLog log;
 
-    private final TestCurator curator = new TestCurator(log);
+    private final TestCurator curator;
 
-    private final TestAttestor attestor = TestAttestor.start(log);
+    private final TestAttestor attestor;
 
     private final Map<String, TestAgent> peers = new HashMap<>();
 
@@ -55,7 +55,14 @@ public final class TestRegistrations implements AutoCloseable {
 
     /** @param folder of the files of all services */
     public TestRegistrations(Path folder) {
+        this(folder, "shop.com");
+    }
+
+    public TestRegistrations(Path folder, String domain) {
         this.folder = folder;
+        this.log = TestLog.ofDomain(domain, TestClock.ticking());
+        this.curator = new TestCurator(log);
+        this.attestor = TestAttestor.start(log);
     }
 
     public static String id(String name) {
@@ -78,11 +85,17 @@ public final class TestRegistrations implements AutoCloseable {
         properties.put("countersign.registration.state", folder.resolve(name).toString());
         properties.put("countersign.registration.attestor.url", attestor.uri().toString());
         properties.put("countersign.registration.attestor.tls-keys", Base64Url.encode(attestor.tlsKey()));
-        properties.putAll(log("countersign.registration.log."));
+        properties.putAll(log("log."));
         return properties;
     }
 
-    private Map<String, String> log(String prefix) {
+    /** Properties by which others know this log. */
+    public Map<String, String> followed() {
+        return log("followed-logs[0].");
+    }
+
+    private Map<String, String> log(String of) {
+        String prefix = "countersign.registration." + of;
         return Map.of(
                 prefix + "url", curator.uri().toString(),
                 prefix + "id", Base64Url.encode(log.logId),
@@ -91,10 +104,19 @@ public final class TestRegistrations implements AutoCloseable {
                         HexFormat.of().formatHex(log.pins.genesis().parameters().toArray()),
                 prefix + "slots", String.valueOf(HashCommitments.SLOTS),
                 prefix + "attestors[0].key", Base64Url.encode(log.attestor.key().encoded()),
-                prefix + "attestors[0].names", "spiffe://shop.com/*",
+                prefix + "attestors[0].names", "spiffe://" + log.domain + "/*",
                 prefix + "attestors[0].addresses", "127.0.0.0/8",
                 prefix + "attestors[0].end",
                         log.clock.instant().plus(Duration.ofDays(1)).toString());
+    }
+
+    /** Answers that the log cannot be had. */
+    public void hideLog() {
+        curator.replace("/log", exchange -> TestServer.problem(exchange, 503, "log-unavailable"));
+    }
+
+    public void showLog() {
+        curator.restore("/log");
     }
 
     private Path tokenFile(String name) {

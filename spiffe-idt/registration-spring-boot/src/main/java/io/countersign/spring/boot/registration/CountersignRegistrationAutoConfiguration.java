@@ -4,7 +4,9 @@ package io.countersign.spring.boot.registration;
 
 import io.countersign.nativecore.NativeCore;
 import io.countersign.registration.agent.CommitmentsFactory;
+import io.countersign.registration.agent.FollowingAgent;
 import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import io.countersign.registration.commitment.RbeCommitments;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
@@ -14,6 +16,7 @@ import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.boot.link.LinkCounts;
 import io.countersign.spring.boot.link.OtherTlsSettings;
 import java.time.Clock;
+import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -57,7 +60,7 @@ public final class CountersignRegistrationAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CommitmentsFactory registrationCommitments(CountersignRegistrationProperties properties) {
-        boolean developmentAllowed = properties.log().allowDevelopmentParameters();
+        boolean developmentAllowed = properties.allowDevelopmentParameters();
         return parameters -> RbeCommitments.of(NativeCore.load().rbe(), parameters, developmentAllowed);
     }
 
@@ -68,6 +71,32 @@ public final class CountersignRegistrationAutoConfiguration {
             RegistrationSettings settings, CommitmentsFactory commitments, AlarmPublisher alarms) {
         return AgentStart.started(new RegistrationAgent(
                 settings.agent(clock), settings.curator(), settings.attestor(), commitments, alarms));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RegistrationLogs registrationLogs(
+            RegistrationAgent agent,
+            RegistrationSettings settings,
+            CommitmentsFactory commitments,
+            AlarmPublisher alarms) {
+        List<FollowingAgent> followed = settings.followed(clock).stream()
+                .map(log -> new FollowingAgent(log.settings(), log.curator(), commitments, alarms))
+                .toList();
+        try {
+            return new RegistrationLogs(agent, followed);
+        } catch (IllegalArgumentException ex) {
+            throw RegistrationSettings.wrong(
+                    RegistrationSettings.FOLLOWED, ex.getMessage() + ".", "Give each trust domain one log.");
+        }
+    }
+
+    @Bean(destroyMethod = "end")
+    FollowedLogs followedRegistrationLogs(RegistrationLogs logs) {
+        return FollowedLogs.start(logs.agents().stream()
+                .filter(FollowingAgent.class::isInstance)
+                .map(FollowingAgent.class::cast)
+                .toList());
     }
 
     @Bean
@@ -84,7 +113,7 @@ public final class CountersignRegistrationAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    RegistrationLinks registrationLinks(RegistrationAgent agent, LinkCounts counts) {
-        return new RegistrationLinks(agent, counts, clock);
+    RegistrationLinks registrationLinks(RegistrationLogs logs, LinkCounts counts) {
+        return new RegistrationLinks(logs, counts, clock);
     }
 }

@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.registration;
 
 import io.countersign.core.link.LinkTrust;
-import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
@@ -28,14 +28,14 @@ public final class CountersignRegistrationLinkAutoConfiguration {
     @Lazy
     LinkTrust registrationLinkTrust(
             ObjectProvider<RegistrationSettings> settings,
-            ObjectProvider<RegistrationAgent> agent,
+            ObjectProvider<RegistrationLogs> logs,
             ObjectProvider<IdentityChanges> changes,
             ObjectProvider<RegistrationLinks> links,
             CountersignProperties common) {
         RegistrationSettings registration = settings.getObject();
         RegistrationLinks live = links.getObject();
         return new RegistrationTrust(
-                agent.getObject(),
+                logs.getObject(),
                 changes.getObject(),
                 registration.maxConnectionAge(),
                 registration.server() ? new RegistrationServerLink(live, registration.clients()) : null,

@@ -28,6 +28,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     answer.
  * @param attestor Attestor of this service.
  * @param log Log in which this service registers, and by which peers are known.
+ * @param followedLogs Logs of other trust domains, by which peers are known too.
+ * @param allowDevelopmentParameters Whether parameters are accepted that a single process made, which may know how to open
+ *     any slot.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.registration")
@@ -41,7 +44,9 @@ public record CountersignRegistrationProperties(
         @DefaultValue("30s") Duration staleHead,
         @DefaultValue("1h") Duration withoutCurator,
         @DefaultValue Server attestor,
-        @DefaultValue Log log) {
+        @DefaultValue Log log,
+        @DefaultValue List<Log> followedLogs,
+        @DefaultValue("false") boolean allowDevelopmentParameters) {
 
     /**
      * Server and its key.
@@ -65,8 +70,6 @@ public record CountersignRegistrationProperties(
      * @param attestors Attestors whose statements are believed. Required.
      * @param witnesses Public keys that cosign heads.
      * @param cosignatures Number of witnesses that must have cosigned a head: more than half of them, or none.
-     * @param allowDevelopmentParameters Whether parameters are accepted that a single process made, which may know how to
-     *     open any slot.
      */
     public record Log(
             @Nullable URI url,
@@ -78,8 +81,7 @@ public record CountersignRegistrationProperties(
             @DefaultValue List<String> successors,
             @DefaultValue List<Attestor> attestors,
             @DefaultValue List<String> witnesses,
-            @DefaultValue("0") int cosignatures,
-            @DefaultValue("false") boolean allowDevelopmentParameters) {}
+            @DefaultValue("0") int cosignatures) {}
 
     /**
      * Attestor and its limits.

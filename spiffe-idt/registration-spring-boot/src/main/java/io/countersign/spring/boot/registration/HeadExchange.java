@@ -5,18 +5,18 @@ package io.countersign.spring.boot.registration;
 import io.countersign.core.link.LinkExchange;
 import io.countersign.core.link.PeerIdentity;
 import io.countersign.registration.agent.RegisteredPeer;
-import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import java.util.List;
 
-/** Tells peers the newest head of the log, and compares theirs: services that were shown different logs find out. */
+/** Tells peers the newest heads of the logs, and compares theirs: services that were shown different logs find out. */
 final class HeadExchange implements LinkExchange {
 
     static final String HEADER = "Countersign-Log-Head";
 
-    private final RegistrationAgent agent;
+    private final RegistrationLogs logs;
 
-    HeadExchange(RegistrationAgent agent) {
-        this.agent = agent;
+    HeadExchange(RegistrationLogs logs) {
+        this.logs = logs;
     }
 
     @Override
@@ -26,14 +26,13 @@ final class HeadExchange implements LinkExchange {
 
     @Override
     public List<String> values() {
-        String head = agent.announcement();
-        return head == null ? List.of() : List.of(head);
+        return logs.announcements();
     }
 
     @Override
     public void heard(String value, PeerIdentity peer) {
         if (peer instanceof RegisteredPeer registered) {
-            agent.received(value, registered.id());
+            logs.received(value, registered.id());
         }
     }
 }

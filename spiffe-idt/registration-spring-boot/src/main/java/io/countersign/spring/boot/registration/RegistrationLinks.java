@@ -9,32 +9,32 @@ import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerAuthenticator;
 import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.PeerVerdict;
-import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /**
- * Mutual TLS with the registration of an agent. In a handshake the TLS engine may not know the address of the peer; on an
+ * Mutual TLS with the registrations of the logs. In a handshake the TLS engine may not know the address of the peer; on an
  * open connection it is always known, so nobody is authenticated without it.
  */
 final class RegistrationLinks implements PeerAuthenticator {
 
     private static final String NO_ADDRESS = "no_address";
 
-    private final RegistrationAgent agent;
+    private final RegistrationLogs logs;
 
     private final MutualTls tls;
 
-    RegistrationLinks(RegistrationAgent agent, LinkListener listener, Clock clock) {
-        this.agent = agent;
-        this.tls = new MutualTls(
-                this::identity, peer -> agent.judge(peer.certificates(), peer.address()), listener, clock);
+    RegistrationLinks(RegistrationLogs logs, LinkListener listener, Clock clock) {
+        this.logs = logs;
+        this.tls =
+                new MutualTls(this::identity, peer -> logs.judge(peer.certificates(), peer.address()), listener, clock);
     }
 
     private LinkIdentity identity() {
-        return agent.identity().orElseThrow(() -> new IllegalStateException("The agent was not started"));
+        return logs.own().identity().orElseThrow(() -> new IllegalStateException("The agent was not started"));
     }
 
     SSLContext context(PeerRule permitted) {
@@ -45,11 +45,11 @@ final class RegistrationLinks implements PeerAuthenticator {
     public PeerVerdict authenticate(Peer peer) {
         return peer.address() == null
                 ? new PeerVerdict.Rejected(NO_ADDRESS, "The address of the peer is not known")
-                : agent.judge(peer.certificates(), peer.address());
+                : logs.judge(peer.certificates(), peer.address());
     }
 
     static Set<String> reasons() {
-        Set<String> reasons = new LinkedHashSet<>(RegistrationAgent.reasons());
+        Set<String> reasons = new LinkedHashSet<>(RegistrationLogs.reasons());
         reasons.add(NO_ADDRESS);
         return reasons;
     }

@@ -3,7 +3,8 @@
 package io.countersign.spring.boot.registration;
 
 import io.countersign.registration.agent.AgentHealth;
-import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.LogAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import io.countersign.registration.audit.Alarm;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -18,25 +19,47 @@ final class RegistrationMeters implements MeterBinder {
 
     private static final String SECONDS = "seconds";
 
-    private final RegistrationAgent agent;
+    private final RegistrationLogs logs;
 
     private final AlarmPublisher alarms;
 
     private final Clock clock;
 
-    RegistrationMeters(RegistrationAgent agent, AlarmPublisher alarms, Clock clock) {
-        this.agent = agent;
+    RegistrationMeters(RegistrationLogs logs, AlarmPublisher alarms, Clock clock) {
+        this.logs = logs;
         this.alarms = alarms;
         this.clock = clock;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        for (LogAgent agent : logs.agents()) {
+            bindTo(registry, agent);
+        }
+        Gauge.builder(
+                        "countersign.registration.remaining",
+                        logs,
+                        all -> seconds(remaining(all.own().health())))
+                .description("Remaining time of the own registration")
+                .baseUnit(SECONDS)
+                .register(registry);
+        for (Class<?> kind : Alarm.class.getPermittedSubclasses()) {
+            String name = AlarmPublisher.kind(kind);
+            FunctionCounter.builder("countersign.registration.alarms", alarms, all -> all.count(name))
+                    .description("Alarms about logs and their curators")
+                    .tag("kind", name)
+                    .register(registry);
+        }
+    }
+
+    private static void bindTo(MeterRegistry registry, LogAgent agent) {
+        String domains = RegistrationTrust.domains(agent);
         Gauge.builder(
                         "countersign.registration.head.age",
                         agent,
                         any -> seconds(any.health().headAge()))
                 .description("Age of the newest head of the log")
+                .tag("domain", domains)
                 .baseUnit(SECONDS)
                 .register(registry);
         Gauge.builder(
@@ -44,18 +67,8 @@ final class RegistrationMeters implements MeterBinder {
                         agent,
                         any -> any.health().sequence())
                 .description("Sequence of the last entry that was audited")
+                .tag("domain", domains)
                 .register(registry);
-        Gauge.builder("countersign.registration.remaining", agent, any -> seconds(remaining(any.health())))
-                .description("Remaining time of the own registration")
-                .baseUnit(SECONDS)
-                .register(registry);
-        for (Class<?> kind : Alarm.class.getPermittedSubclasses()) {
-            String name = AlarmPublisher.kind(kind);
-            FunctionCounter.builder("countersign.registration.alarms", alarms, all -> all.count(name))
-                    .description("Alarms about the log and its curator")
-                    .tag("kind", name)
-                    .register(registry);
-        }
     }
 
     private @Nullable Duration remaining(AgentHealth health) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.registration;
 
-import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 class RegistrationMetricsConfiguration {
 
     @Bean
-    RegistrationMeters registrationMeters(RegistrationAgent agent, AlarmPublisher alarms) {
-        return new RegistrationMeters(agent, alarms, Clock.systemUTC());
+    RegistrationMeters registrationMeters(RegistrationLogs logs, AlarmPublisher alarms) {
+        return new RegistrationMeters(logs, alarms, Clock.systemUTC());
     }
 }

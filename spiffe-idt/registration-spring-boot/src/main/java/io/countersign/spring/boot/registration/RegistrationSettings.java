@@ -8,15 +8,20 @@ import io.countersign.registration.agent.AgentSettings;
 import io.countersign.registration.agent.AgentTimes;
 import io.countersign.registration.agent.AttestorClient;
 import io.countersign.registration.agent.CuratorClient;
+import io.countersign.registration.agent.FollowSettings;
 import io.countersign.registration.agent.PinnedTls;
+import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.pins.Pins;
 import io.countersign.spring.boot.registration.CountersignRegistrationProperties.Log;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +34,8 @@ final class RegistrationSettings {
     static final String PREFIX = "countersign.registration.";
 
     private static final String LOG = "log.";
+
+    static final String FOLLOWED = "followed-logs";
 
     private static final String CLIENTS = "allowed-clients";
 
@@ -47,20 +54,46 @@ final class RegistrationSettings {
     }
 
     AgentSettings agent(InstantSource clock) {
+        return AgentSettings.of(name(), PinnedLog.pins(LOG, properties.log()), state())
+                .withTimes(times())
+                .withClock(clock);
+    }
+
+    private Path state() {
+        return required("state", properties.state(), "a directory of this service alone");
+    }
+
+    private AgentTimes times() {
         AgentTimes defaults = AgentTimes.DEFAULT;
         Duration stale = positive("stale-head", properties.staleHead());
         Duration bound = positive("without-curator", properties.withoutCurator());
         if (bound.compareTo(stale) < 0) {
             throw wrong("without-curator", "It is below stale-head.", "Set it to a longer time.");
         }
-        return new AgentSettings(
-                name(),
-                PinnedLog.pins(LOG, properties.log()),
-                required("state", properties.state(), "a directory of this service alone"),
-                new AgentTimes(
-                        defaults.clockSkew(), stale, bound, defaults.margin(), defaults.poll(), defaults.tokenCheck()),
-                clock);
+        return new AgentTimes(
+                defaults.clockSkew(), stale, bound, defaults.margin(), defaults.poll(), defaults.tokenCheck());
     }
+
+    /** Returns the logs of other trust domains. Their state is below that of this service. */
+    List<FollowedLog> followed(InstantSource clock) {
+        List<FollowedLog> followed = new ArrayList<>();
+        for (int i = 0; i < properties.followedLogs().size(); i++) {
+            String at = FOLLOWED + "[" + i + "].";
+            Log log = properties.followedLogs().get(i);
+            Pins pins = PinnedLog.pins(at, log);
+            Path directory = state().resolve("followed").resolve(Base64Url.encode(pins.logId()));
+            followed.add(new FollowedLog(
+                    FollowSettings.of(pins, directory).withTimes(times()).withClock(clock), curator(at, log)));
+        }
+        return followed;
+    }
+
+    /**
+     * Log of another trust domain.
+     *
+     * @param curator client of its curator
+     */
+    record FollowedLog(FollowSettings settings, CuratorClient curator) {}
 
     private SpiffeId name() {
         String name = required("name", properties.name(), "the SPIFFE ID by which the attestor knows this service");
@@ -79,10 +112,13 @@ final class RegistrationSettings {
     }
 
     CuratorClient curator() {
-        Log log = properties.log();
-        URI url = url(LOG + "url", log.url());
+        return curator(LOG, properties.log());
+    }
+
+    private CuratorClient curator(String at, Log log) {
+        URI url = url(at + "url", log.url());
         boolean plain = "http".equalsIgnoreCase(url.getScheme());
-        return new CuratorClient(url, plain ? http().build() : pinned(LOG + "tls-keys", log.tlsKeys()));
+        return new CuratorClient(url, plain ? http().build() : pinned(at + "tls-keys", log.tlsKeys()));
     }
 
     AttestorClient attestor() {

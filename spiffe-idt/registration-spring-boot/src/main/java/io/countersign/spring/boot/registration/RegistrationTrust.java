@@ -8,15 +8,18 @@ import io.countersign.core.link.LinkHealth;
 import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.ServerLink;
+import io.countersign.idt.TrustDomain;
 import io.countersign.registration.agent.AgentHealth;
 import io.countersign.registration.agent.AgentState;
-import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.LogAgent;
+import io.countersign.registration.agent.RegistrationLogs;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Link trust by registrations with a key curator, for server and client. */
@@ -24,7 +27,7 @@ final class RegistrationTrust implements LinkTrust {
 
     static final String NAME = "registration";
 
-    private final RegistrationAgent agent;
+    private final RegistrationLogs logs;
 
     private final IdentityChanges changes;
 
@@ -38,17 +41,17 @@ final class RegistrationTrust implements LinkTrust {
 
     /** @param server {@code null} if the application's own server is for browsers */
     RegistrationTrust(
-            RegistrationAgent agent,
+            RegistrationLogs logs,
             IdentityChanges changes,
             Duration maxConnectionAge,
             @Nullable RegistrationServerLink server,
             RegistrationClientLink client) {
-        this.agent = agent;
+        this.logs = logs;
         this.changes = changes;
         this.maxConnectionAge = maxConnectionAge;
         this.server = server;
         this.client = client;
-        this.exchange = new HeadExchange(agent);
+        this.exchange = new HeadExchange(logs);
     }
 
     @Override
@@ -58,7 +61,7 @@ final class RegistrationTrust implements LinkTrust {
 
     @Override
     public Optional<LinkIdentity> identity() {
-        return agent.identity();
+        return logs.own().identity();
     }
 
     @Override
@@ -83,9 +86,29 @@ final class RegistrationTrust implements LinkTrust {
         return Optional.of(exchange);
     }
 
+    /** Up if the own log and registration are: a log of another trust domain that is away ends no service of this one. */
     @Override
     public LinkHealth health() {
-        AgentHealth health = agent.health();
+        AgentHealth own = logs.own().health();
+        Map<String, Object> details = details(own);
+        Map<String, Object> followed = new LinkedHashMap<>();
+        for (LogAgent agent : logs.agents()) {
+            if (agent != logs.own()) {
+                followed.put(domains(agent), details(agent.health()));
+            }
+        }
+        if (!followed.isEmpty()) {
+            details.put("followed", followed);
+        }
+        return new LinkHealth(own.up(), details);
+    }
+
+    /** Trust domains that a log is for, such as {@code shop.com}. */
+    static String domains(LogAgent agent) {
+        return agent.pins().trustDomains().stream().map(TrustDomain::name).collect(Collectors.joining(","));
+    }
+
+    private static Map<String, Object> details(AgentHealth health) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("state", text(health.state()));
         details.put("sequence", health.sequence());
@@ -101,7 +124,7 @@ final class RegistrationTrust implements LinkTrust {
         if (!health.proofs().isEmpty()) {
             details.put("proofs", health.proofs());
         }
-        return new LinkHealth(health.up(), details);
+        return details;
     }
 
     /** State in lower case, such as {@code too_old}. */
