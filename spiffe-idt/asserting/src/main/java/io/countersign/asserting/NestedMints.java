@@ -21,6 +21,7 @@ import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.NoSvidException;
+import java.security.PublicKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,7 +112,8 @@ final class NestedMints {
     /** Issues an identity token for the key of the workload's certificate. */
     TokenResponse identity(Requester workload) {
         NextLayer layer = NextLayer.to(workload.id(), life);
-        Outermost made = made(() -> lsvid.issue(layer, workload.peer().key()));
+        PublicKey key = Objects.requireNonNull(workload.peer().key(), "a certificate has a key");
+        Outermost made = made(() -> lsvid.issue(layer, key));
         Audit.identified(made.id, workload.id(), made.expiry);
         return answer(made);
     }

@@ -10,6 +10,7 @@ import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.CertifiedKey;
 import io.countersign.idt.x509.Peer;
+import java.security.PublicKey;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -96,12 +97,16 @@ final class LayerRules {
     void requireBearer(Layer outermost, @Nullable CertifiedKey key, Peer peer, Instant now) {
         boolean isOwn = outermost.issuer().equals(peer.id());
         boolean right = policy.strictBearer()
-                ? isOwn && (key == null || key.isSame(peer.key()))
+                ? isOwn && (key == null || isSame(key, peer.key()))
                 : isOwn || policy.proxies().contains(peer.id());
         if (!right || !now.isBefore(peer.notAfter())) {
             throw new InvalidCredentialException(
                     RefusalCode.WRONG_SENDER, "the sender did not sign the outermost layer");
         }
+    }
+
+    private static boolean isSame(CertifiedKey key, @Nullable PublicKey other) {
+        return other != null && key.isSame(other);
     }
 
     static void requireAudience(Layer outermost, SpiffeId audience) {

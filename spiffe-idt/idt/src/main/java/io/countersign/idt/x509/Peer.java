@@ -9,21 +9,22 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workload at the other end of a mutual TLS connection, identified by its verified certificate.
  *
  * @param id its SPIFFE ID
- * @param key public key of its certificate
+ * @param key public key of its certificate, if it signs tokens with that key too; {@code null} if its connections have
+ *     other keys, so that it is known by its name alone
  * @param notAfter expiry of its certificate chain; an open connection can outlive it, so it is checked for each
  *     request
  * @since 0.1
  */
-public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
+public record Peer(SpiffeId id, @Nullable PublicKey key, Instant notAfter) {
 
     public Peer {
         Objects.requireNonNull(id, "id cannot be null");
-        Objects.requireNonNull(key, "key cannot be null");
         Objects.requireNonNull(notAfter, "notAfter cannot be null");
     }
 

@@ -5,6 +5,7 @@ package io.countersign.spiffe.tls;
 import io.countersign.core.link.PeerRole;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
+import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import java.util.Objects;
  *
  * @since 0.1
  */
-public final class PeerVerifier {
+public final class PeerVerifier implements ConnectionVerifier {
 
     private final SvidSource source;
 
@@ -31,12 +32,17 @@ public final class PeerVerifier {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /**
-     * @param chain certificates, leaf first; the handshake proved that the peer has the leaf's key
-     * @param role role of the peer in the connection
-     * @throws RefusedPeerException if the peer is invalid or not permitted
-     * @throws NoSvidException if the peer could not be verified
-     */
+    @Override
+    public SpiffeId nameOf(List<X509Certificate> chain) throws RefusedPeerException {
+        return LeafRules.idOf(chain);
+    }
+
+    @Override
+    public PublicKey tokenKey(List<X509Certificate> chain) {
+        return chain.getFirst().getPublicKey();
+    }
+
+    @Override
     public VerifiedPeer verify(List<X509Certificate> chain, PeerRole role) throws RefusedPeerException {
         SpiffeId id = LeafRules.idOf(chain);
         LeafRules.requirePurpose(chain.getFirst(), role);

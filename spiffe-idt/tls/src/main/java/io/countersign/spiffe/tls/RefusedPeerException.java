@@ -21,7 +21,8 @@ public final class RefusedPeerException extends CertificateException {
 
     private final Reason reason;
 
-    RefusedPeerException(Reason reason, String message) {
+    /** @param message without anything that the owner of the certificate could have chosen */
+    public RefusedPeerException(Reason reason, String message) {
         this(reason, message, null);
     }
 

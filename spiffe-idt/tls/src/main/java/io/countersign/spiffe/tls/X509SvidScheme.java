@@ -31,10 +31,10 @@ public final class X509SvidScheme implements CredentialScheme {
 
     public static final SchemeName NAME = new SchemeName("x509-svid");
 
-    private final PeerVerifier verifier;
+    private final ConnectionVerifier verifier;
 
     /** @param verifier verifier of each request's peer, with the policy for callers */
-    public X509SvidScheme(PeerVerifier verifier) {
+    public X509SvidScheme(ConnectionVerifier verifier) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
     }
 
@@ -64,7 +64,7 @@ public final class X509SvidScheme implements CredentialScheme {
             return Reading.absent();
         }
         try {
-            return Reading.present(new SvidCredential(LeafRules.idOf(chain), List.copyOf(chain)));
+            return Reading.present(new SvidCredential(verifier.nameOf(chain), List.copyOf(chain)));
         } catch (RefusedPeerException ex) {
             return Reading.malformed(RefusalCode.MALFORMED);
         }

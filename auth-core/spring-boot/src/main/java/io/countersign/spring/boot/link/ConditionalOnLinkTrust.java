@@ -21,6 +21,6 @@ import org.springframework.context.annotation.Conditional;
 @Conditional(OnLinkTrustCondition.class)
 public @interface ConditionalOnLinkTrust {
 
-    /** Name of the trust. */
-    String value();
+    /** Name of the trust, or names of which one has to be selected. */
+    String[] value();
 }

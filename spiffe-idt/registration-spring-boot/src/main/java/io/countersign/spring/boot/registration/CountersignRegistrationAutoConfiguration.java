@@ -36,7 +36,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnLinkTrust(RegistrationTrust.NAME)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties(CountersignRegistrationProperties.class)
-@Import(RegistrationMetricsConfiguration.class)
+@Import({RegistrationMetricsConfiguration.class, RegisteredWorkloadsConfiguration.class})
 public final class CountersignRegistrationAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();

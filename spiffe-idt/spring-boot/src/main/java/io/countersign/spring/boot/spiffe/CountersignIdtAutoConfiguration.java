@@ -7,12 +7,14 @@ import io.countersign.idt.IdtMode;
 import io.countersign.idt.schemes.IdtListener;
 import io.countersign.idt.schemes.Revocations;
 import io.countersign.idt.schemes.VouchRules;
+import io.countersign.spiffe.tls.ConnectionVerifier;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.link.LinkCounts;
+import io.countersign.spring.boot.link.LinkTrustProperty;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
@@ -69,7 +71,7 @@ public final class CountersignIdtAutoConfiguration {
     @Bean
     WorkloadContext idtWorkloadContext(
             ObjectProvider<SvidSource> sources,
-            ObjectProvider<LiveTls> tls,
+            ObjectProvider<ConnectionVerifier> verifiers,
             CountersignSpiffeProperties spiffe,
             CountersignIdtProperties properties,
             CountersignProperties common,
@@ -79,18 +81,20 @@ public final class CountersignIdtAutoConfiguration {
             IdtListener listener,
             Environment environment) {
         SvidSource source = sources.getIfAvailable();
-        LiveTls live = tls.getIfAvailable();
-        if (source == null || live == null) {
+        ConnectionVerifier verifier = verifiers.getIfAvailable();
+        if (source == null || verifier == null) {
             throw IdtSettings.wrong(
                     "countersign.tls.trust",
-                    "It is not spiffe, but senders of identity tokens are identified by the SVIDs of their connections.",
+                    "It is neither spiffe nor registration, but senders of identity tokens are identified by their connections.",
                     "Set it to spiffe, and set countersign.spiffe.allowed-clients.");
         }
         ChosenSchemes chosen = ChosenSchemes.of(environment);
-        requireSenders(spiffe, chosen);
+        if (LinkTrustProperty.of(environment).equals(SpiffeTrust.NAME)) {
+            requireSenders(spiffe, chosen);
+        }
         return new WorkloadContext(
                 source.latest().svid().id(),
-                live.verifier(SpiffeSettings.peers(spiffe)),
+                verifier,
                 new VouchRules(
                         IdtSettings.rights(properties),
                         IdtSettings.limits(properties),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.spiffe.tls.ConnectionVerifier;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.SvidSource;
@@ -11,6 +12,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.link.ConditionalOnLinkTrust;
 import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.boot.link.LinkCounts;
+import io.countersign.spring.boot.link.LinkTrustProperty;
 import io.countersign.spring.boot.link.OtherTlsSettings;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -19,18 +21,20 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of mutual TLS with SVIDs, for Tomcat and the pooled client. Active only with {@code
- * countersign.tls.trust=spiffe}.
+ * Auto-configuration of mutual TLS with SVIDs, for Tomcat and the pooled client, with {@code
+ * countersign.tls.trust=spiffe}. With another trust that identifies workloads, of the SVIDs alone, if a scheme signs with
+ * them.
  *
  * @since 0.1
  */
 @AutoConfiguration(after = CountersignAutoConfiguration.class, before = CountersignLinkAutoConfiguration.class)
-@ConditionalOnLinkTrust(SpiffeTrust.NAME)
+@Conditional(OnSvidsCondition.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass(CountersignProperties.class)
 @EnableConfigurationProperties(CountersignSpiffeProperties.class)
@@ -44,8 +48,10 @@ public final class CountersignSpiffeAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SvidSource svidSource(CountersignSpiffeProperties properties, Environment environment) {
-        OtherTlsSettings.refuse(environment, SpiffeTrust.NAME, properties.server(), true);
-        SpiffeSettings.peers(properties);
+        if (LinkTrustProperty.of(environment).equals(SpiffeTrust.NAME)) {
+            OtherTlsSettings.refuse(environment, SpiffeTrust.NAME, properties.server(), true);
+            SpiffeSettings.peers(properties);
+        }
         return SpiffeSettings.source(properties, environment, clock);
     }
 
@@ -78,8 +84,16 @@ public final class CountersignSpiffeAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    X509SvidScheme x509SvidScheme(LiveTls tls, CountersignSpiffeProperties properties) {
-        return new X509SvidScheme(tls.verifier(SpiffeSettings.peers(properties)));
+    @ConditionalOnLinkTrust(SpiffeTrust.NAME)
+    ConnectionVerifier svidVerifier(LiveTls tls, CountersignSpiffeProperties properties) {
+        return tls.verifier(SpiffeSettings.peers(properties));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnLinkTrust(SpiffeTrust.NAME)
+    X509SvidScheme x509SvidScheme(ConnectionVerifier verifier) {
+        return new X509SvidScheme(verifier);
     }
 
     @Bean

@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of authorizing workloads by the SVIDs of their connections. Active only with {@code
+ * Auto-configuration of authorizing workloads by the identities of their connections. Active only with {@code
  * countersign.spiffe.rights.enabled}.
  *
  * @since 0.1
@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(
         before = CountersignAutoConfiguration.class,
         beforeName = "io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration")
-@ConditionalOnLinkTrust(SpiffeTrust.NAME)
+@ConditionalOnLinkTrust({SpiffeTrust.NAME, OnSvidsCondition.REGISTRATION})
 @EnableConfigurationProperties(CountersignSpiffeRightsProperties.class)
 public final class CountersignSpiffeRightsAutoConfiguration {
 

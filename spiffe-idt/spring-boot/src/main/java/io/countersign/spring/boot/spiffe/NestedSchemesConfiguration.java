@@ -21,6 +21,7 @@ import io.countersign.idt.x509.X509Svid;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
+import io.countersign.spiffe.tls.PeerVerifier;
 import io.countersign.spring.boot.ConditionalOnScheme;
 import java.time.Duration;
 import java.util.Objects;
@@ -80,6 +81,12 @@ class NestedSchemesConfiguration {
             LsvidLayers layers) {
         NestedPolicy policy = policy(properties, context, asserting);
         boolean strict = properties.bearer() == CountersignIdtProperties.Bearer.STRICT;
+        if (strict && !(context.verifier() instanceof PeerVerifier)) {
+            throw IdtSettings.wrong(
+                    IdtSettings.PREFIX + "bearer",
+                    "It is strict, but connections have other keys than the SVIDs that sign tokens.",
+                    "Set it to id, or countersign.tls.trust to spiffe.");
+        }
         NestedVerifier verifier = NestedVerifier.lsvid(
                 strict ? strict(policy) : policy, identity::bundles, chains, context.uses(), context.clock());
         return new LsvidScheme(verifier, settings(verifier, layers, properties, context, asserting));

@@ -29,13 +29,13 @@ final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor, 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
         boolean probes = environment.getProperty("management.endpoint.health.probes.enabled", Boolean.class, true);
-        boolean chosen = LinkTrustProperty.of(environment).equals(SpiffeTrust.NAME);
-        if (chosen && probes && isTold(environment, SpiffeTrust.NAME) && needsPublishedKeys(environment)) {
+        String trust = LinkTrustProperty.of(environment);
+        boolean chosen = OnSvidsCondition.identifiesWorkloads(trust);
+        if (chosen && probes && isTold(environment, trust) && needsPublishedKeys(environment)) {
             environment
                     .getPropertySources()
                     .addLast(new MapPropertySource(
-                            "countersignIdtDefaults",
-                            Map.of(READY, "readinessState, " + SpiffeTrust.NAME + ", countersign")));
+                            "countersignIdtDefaults", Map.of(READY, "readinessState, " + trust + ", countersign")));
         }
     }
 

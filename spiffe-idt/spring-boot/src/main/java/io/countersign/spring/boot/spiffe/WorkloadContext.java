@@ -13,9 +13,10 @@ import io.countersign.idt.schemes.IdtListener;
 import io.countersign.idt.schemes.IdtTarget;
 import io.countersign.idt.schemes.VouchRules;
 import io.countersign.idt.x509.Peer;
+import io.countersign.spiffe.tls.ConnectionVerifier;
 import io.countersign.spiffe.tls.NoSvidException;
-import io.countersign.spiffe.tls.PeerVerifier;
 import io.countersign.spiffe.tls.RefusedPeerException;
+import io.countersign.spiffe.tls.VerifiedPeer;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +33,7 @@ import java.util.Map;
  */
 record WorkloadContext(
         SpiffeId self,
-        PeerVerifier verifier,
+        ConnectionVerifier verifier,
         VouchRules rules,
         Map<ServiceId, IdtTarget> targets,
         ReplayStore replays,
@@ -47,13 +48,13 @@ record WorkloadContext(
     /** Returns the peer of a connection, verified at the current time with the current authorities. */
     Peer peer(List<X509Certificate> chain) {
         try {
-            verifier.verify(chain, PeerRole.CLIENT);
+            VerifiedPeer peer = verifier.verify(chain, PeerRole.CLIENT);
+            return new Peer(peer.id(), verifier.tokenKey(chain), peer.end());
         } catch (RefusedPeerException ex) {
             throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender is refused");
         } catch (NoSvidException ex) {
-            throw new UnknownOutcomeException("no valid SVID");
+            throw new UnknownOutcomeException("the sender cannot be verified now");
         }
-        return Peer.of(chain.toArray(X509Certificate[]::new));
     }
 
     /** Returns the store of uses at this workload. One token may be sent to several workloads, once to each. */

@@ -115,7 +115,7 @@ class IdtSettingsTests {
 
     @Test
     void startWhenTrustIsNotSpiffeThenFails() {
-        assertFails(runner.withPropertyValues("countersign.tls.trust=bundle"), "countersign.tls.trust", "not spiffe");
+        assertFails(runner.withPropertyValues("countersign.tls.trust=bundle"), "countersign.tls.trust", "neither spiffe");
     }
 
     @Test
