@@ -49,6 +49,8 @@ public final class TestLog {
 
     public final OwnEntries own = new OwnEntries();
 
+    public Duration handover = Duration.ZERO;
+
     public final CarelessCurator writer;
 
     public final Pins pins;
@@ -194,7 +196,8 @@ public final class TestLog {
     }
 
     public Audit agent(Pins other) {
-        AuditSettings settings = AuditSettings.of(alarms::add).withClock(clock).withOwn(own);
+        AuditSettings settings =
+                AuditSettings.of(alarms::add).withClock(clock).withOwn(own).withHandover(handover);
         return new Audit(other, commitments.get(), settings);
     }
 

@@ -31,8 +31,20 @@ final class AgentSession {
         this.log = log;
         this.registrar = registrar;
         this.alarms = alarms;
-        this.renewing =
-                new AgentWorker("registration-renewal", settings.times().tokenCheck(), RENEW_LONGEST, this::renew);
+        this.renewing = new AgentWorker(
+                "registration-renewal",
+                settings.times().tokenCheck(),
+                RENEW_LONGEST,
+                this::renew,
+                registrar::untilPresented);
+        log.follower().onEntries(this::wake);
+    }
+
+    /** The answer to a registration may be lost, while its entry is in the log. */
+    private void wake() {
+        if (registrar.isNextRegistered()) {
+            renewing.wake();
+        }
     }
 
     /** Follows the log up to its end and registers the service. */
@@ -55,6 +67,7 @@ final class AgentSession {
     }
 
     private void renew() throws IOException, CuratorException, AttestorException, RegistrationException {
+        registrar.presentIfDue();
         if (log.follower().audit().fault() != null) {
             return;
         }

@@ -5,9 +5,12 @@ package io.countersign.registration.agent;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +21,11 @@ final class AgentWorker {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
 
-    private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(10);
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
 
     private static final Duration END = Duration.ofSeconds(5);
+
+    private static final Duration NEVER = Duration.ofDays(1);
 
     private static final int MOST_DOUBLINGS = 16;
 
@@ -34,11 +39,15 @@ final class AgentWorker {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Condition closing = lock.newCondition();
+    private final Condition changed = lock.newCondition();
 
     private final Thread thread;
 
+    private final Supplier<Duration> longestPause;
+
     private volatile boolean closed;
+
+    private boolean woken;
 
     private volatile @Nullable String error;
 
@@ -47,6 +56,12 @@ final class AgentWorker {
      * @param longest longest pause after failures, unless the server asks for a longer one
      */
     AgentWorker(String name, Duration period, Duration longest, Task task) {
+        this(name, period, longest, task, () -> NEVER);
+    }
+
+    /** @param longestPause time until the next round at the latest */
+    AgentWorker(String name, Duration period, Duration longest, Task task, Supplier<Duration> longestPause) {
+        this.longestPause = longestPause;
         this.name = name;
         this.period = period;
         this.longest = longest;
@@ -77,7 +92,7 @@ final class AgentWorker {
                 failed(ex);
                 pause = pauseAfter(++failures, longest, retryAfter(ex));
             }
-            pause(pause);
+            pause(Collections.min(List.of(pause, longestPause.get())));
         }
     }
 
@@ -109,16 +124,28 @@ final class AgentWorker {
         return asked.plusMillis(pause);
     }
 
-    /** Waits, or until the end. Only this thread may call it. */
+    /** Waits, until it is woken or until the end. Only this thread may call it. */
     void pause(Duration time) {
         long left = time.toNanos();
         lock.lock();
         try {
-            while (!closed && left > 0) {
-                left = closing.awaitNanos(left);
+            while (!closed && !woken && left > 0) {
+                left = changed.awaitNanos(left);
             }
         } catch (InterruptedException ex) {
             closed = true;
+        } finally {
+            woken = false;
+            lock.unlock();
+        }
+    }
+
+    /** Begins the next round at once, or after this one. */
+    void wake() {
+        lock.lock();
+        try {
+            woken = true;
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -129,7 +156,7 @@ final class AgentWorker {
         lock.lock();
         try {
             closed = true;
-            closing.signalAll();
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

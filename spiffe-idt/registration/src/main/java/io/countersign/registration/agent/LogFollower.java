@@ -46,6 +46,8 @@ final class LogFollower {
 
     private final ReentrantLock updating = new ReentrantLock();
 
+    private volatile Runnable listener = () -> {};
+
     private volatile @Nullable LogFault refused;
 
     private volatile @Nullable String announcement;
@@ -74,6 +76,11 @@ final class LogFollower {
 
     Audit audit() {
         return audit;
+    }
+
+    /** Sets what is called after entries were applied. It must not wait. */
+    void onEntries(Runnable called) {
+        listener = called;
     }
 
     /**
@@ -144,6 +151,9 @@ final class LogFollower {
         } finally {
             announce();
             watch.caughtUp().forEach(this::stopIfForked);
+        }
+        if (audit.sequence() >= from) {
+            listener.run();
         }
         if (alarms.store(() -> store(announced.head(), entries, from))) {
             complete();

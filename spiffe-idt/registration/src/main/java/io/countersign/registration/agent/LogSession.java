@@ -130,8 +130,9 @@ final class LogSession {
         FollowSettings settings = parts.settings();
         Commitments commitments = parts.factory().create(parameters);
         try {
-            AuditSettings auditSettings =
-                    new AuditSettings(settings.clock(), settings.times().clockSkew(), parts.alarms(), own, stored);
+            AuditSettings auditSettings = new AuditSettings(
+                            settings.clock(), settings.times().clockSkew(), parts.alarms(), own, stored)
+                    .withHandover(settings.times().handover());
             return new Restored(new Audit(settings.pins(), commitments, auditSettings), commitments);
         } catch (RuntimeException ex) {
             close(commitments);

@@ -6,6 +6,7 @@ import io.countersign.core.link.LinkIdentity;
 import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.Binding;
+import io.countersign.registration.audit.BindingVerdict;
 import io.countersign.registration.audit.BindingVerdict.Bound;
 import io.countersign.registration.audit.OwnEntries;
 import io.countersign.registration.encoding.Octets;
@@ -19,6 +20,7 @@ import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class Registrar {
 
     private static final int ATTEMPTS = 3;
+
+    private static final int PARTS = 3;
 
     // The clock of the attestor may be ahead, and handshakes need an identity that is valid now.
     private static final Duration BACKDATED = Duration.ofMinutes(1);
@@ -58,10 +62,19 @@ final class Registrar {
     // Whether the key in the log is still stored as the next one.
     private boolean unpromoted;
 
+    // Id of the next key, for other threads.
+    private volatile @Nullable Octets nextKeyHash;
+
     private volatile @Nullable Own current;
+
+    // Registration that replaces the current one, whose key is not presented yet.
+    private volatile @Nullable Replacing replacing;
 
     /** Registration in force with its identity. */
     record Own(OwnRegistration registration, LinkIdentity identity) {}
+
+    /** @param from from when on the identity is presented */
+    private record Replacing(Own own, Instant from) {}
 
     /** @param changed called after the identity has changed */
     Registrar(
@@ -84,37 +97,50 @@ final class Registrar {
         this.changed = changed;
         this.key = store.key();
         this.nextKey = store.nextKey();
+        this.nextKeyHash =
+                nextKey == null ? null : TlsKey.of(nextKey.getPublic()).id();
     }
 
     private Audit audit() {
         return follower.audit();
     }
 
+    /** Registration whose key is presented to peers. */
     @Nullable
     Own current() {
         return current;
     }
 
-    /** Whether the own registration binds now. */
+    /** Registration that is in force, or was when it was last looked up. */
+    @Nullable
+    Own latest() {
+        Replacing next = replacing;
+        return next == null ? current : next.own();
+    }
+
+    /** Whether what is presented binds now. */
     boolean isBound() {
-        Own known = current;
-        if (known == null) {
-            return false;
+        return bound(current) != null;
+    }
+
+    private @Nullable Bound bound(@Nullable Own own) {
+        if (own == null) {
+            return null;
         }
-        OwnRegistration registration = known.registration();
-        return audit().judgeWithoutAddress(
-                                registration.tokenHash(),
-                                registration.keyHash(),
-                                settings.clock().instant())
-                instanceof Bound;
+        OwnRegistration registration = own.registration();
+        BindingVerdict verdict = audit().judgeWithoutAddress(
+                        registration.tokenHash(),
+                        registration.keyHash(),
+                        settings.clock().instant());
+        return verdict instanceof Bound bound ? bound : null;
     }
 
     /** Whether the service has to be registered again, because of a new token or since its registration ended. */
     boolean isDue() throws IOException {
-        Own known = current;
+        Own known = latest();
         return known == null
                 || !attestor.tokenHash().equals(known.registration().tokenHash())
-                || !isBound();
+                || bound(known) == null;
     }
 
     /** Goes on with the registration of a stored key, if one is in force. */
@@ -127,11 +153,11 @@ final class Registrar {
         if (binding == null) {
             return false;
         }
-        Own known = current;
+        Own known = latest();
         if (known == null || known.registration().sequence() != binding.sequence()) {
             adopt(binding, Objects.requireNonNull(key, "a registration has a key"));
         }
-        return isBound();
+        return bound(latest()) != null;
     }
 
     private @Nullable Binding registrationOf(@Nullable KeyPair pair) {
@@ -149,6 +175,7 @@ final class Registrar {
     private void promote() {
         key = nextKey;
         nextKey = null;
+        nextKeyHash = null;
         unpromoted = !alarms.store(store::promoteKey);
     }
 
@@ -160,20 +187,64 @@ final class Registrar {
                 registration.tokenHash(),
                 binding.issued().minus(BACKDATED),
                 registration.expiry());
-        current = new Own(
+        Own own = new Own(
                 registration, new LinkIdentity(settings.name().toString(), List.of(certificate), pair.getPrivate()));
         alarms.store(() -> store.writeRegistration(registration));
-        changed.run();
+        replacing = new Replacing(own, presentedFrom(binding));
+        presentIfDue();
+    }
+
+    /**
+     * While the former registration binds, it is presented: peers may not have applied the replacement. The rest of the
+     * handover is for connections that are open.
+     */
+    private Instant presentedFrom(Binding binding) {
+        Bound former = bound(current);
+        if (former == null) {
+            return Instant.MIN;
+        }
+        Duration part = settings.times().handover().dividedBy(PARTS);
+        return Collections.min(
+                List.of(binding.issued().plus(part), former.expiry().minus(part)));
+    }
+
+    /** Presents the registration that replaces the current one, if it is time. */
+    void presentIfDue() {
+        Replacing next = replacing;
+        if (next != null && (!settings.clock().instant().isBefore(next.from()) || !isBound())) {
+            current = next.own();
+            replacing = null;
+            changed.run();
+        }
+    }
+
+    /** Time until {@link #presentIfDue} has something to do. */
+    Duration untilPresented() {
+        Replacing next = replacing;
+        return next == null
+                ? Duration.ofDays(1)
+                : Duration.between(settings.clock().instant(), next.from());
+    }
+
+    /** Whether the log has the next key, which is not adopted yet. */
+    boolean isNextRegistered() {
+        Octets keyHash = nextKeyHash;
+        return keyHash != null
+                && audit().registrations().stream()
+                        .anyMatch(binding -> binding.keyHash().equals(keyHash));
     }
 
     /** Registers the service, unless its registration has the token that is in the file now. */
     void ensure() throws IOException, CuratorException, AttestorException, RegistrationException {
-        boolean bound = adopt();
-        Own known = current;
-        Octets tokenHash = attestor.tokenHash();
-        if (bound && known != null && known.registration().tokenHash().equals(tokenHash)) {
+        if (isRegistered()) {
             return;
         }
+        // By a stale view the curator would refuse it.
+        follower.update();
+        if (isRegistered()) {
+            return;
+        }
+        Octets tokenHash = attestor.tokenHash();
         if (audit().isUsed(tokenHash)) {
             revokeLost(tokenHash);
             throw new RegistrationException(
@@ -185,6 +256,12 @@ final class Registrar {
         } else {
             replace(former, TlsKeySigner.of(key));
         }
+    }
+
+    private boolean isRegistered() throws IOException {
+        boolean bound = adopt();
+        Own known = latest();
+        return bound && known != null && known.registration().tokenHash().equals(attestor.tokenHash());
     }
 
     /** Revokes the registration of the own token whose key is lost. */
@@ -211,7 +288,7 @@ final class Registrar {
         }
         SignedStatement attested = attest(signer, reservation.slot());
         Octets possession = possession(attested, signer);
-        settle(repeated(() -> curator.register(settings.pins().logId(), attested, signer.key(), possession)));
+        settle(() -> curator.register(settings.pins().logId(), attested, signer.key(), possession));
         Binding foreign = foreign();
         if (foreign != null) {
             alarms.tryRaise(new Alarm.ForeignEntry(foreign.sequence(), foreign.name(), foreign.keyHash()));
@@ -221,16 +298,10 @@ final class Registrar {
     /** Returns a registration of the own name in force with another key; {@code null} if there is none. */
     @Nullable
     Binding foreign() {
-        Own known = current;
-        Instant now = settings.clock().instant();
-        return known == null
-                ? null
-                : audit().bindings(now).stream()
-                        .filter(binding -> binding.name().equals(settings.name())
-                                && !binding.keyHash()
-                                        .equals(known.registration().keyHash()))
-                        .findFirst()
-                        .orElse(null);
+        return audit().bindings(settings.clock().instant()).stream()
+                .filter(binding -> own.isForeign(binding.name(), binding.keyHash()))
+                .findFirst()
+                .orElse(null);
     }
 
     private void replace(Binding former, TlsKeySigner formerKey)
@@ -241,7 +312,7 @@ final class Registrar {
         SignedStatement attested = attest(signer, former.slot());
         Octets possession = possession(attested, signer);
         Octets permission = formerKey.sign(attested.statement().replacementText(logId, entry));
-        settle(repeated(() -> curator.replace(logId, attested, signer.key(), possession, permission)));
+        settle(() -> curator.replace(logId, attested, signer.key(), possession, permission));
     }
 
     /** Returns a new key, which is stored before anybody hears of it. The same one again if it was not registered. */
@@ -250,6 +321,7 @@ final class Registrar {
         if (nextKey == null) {
             storeNext(pair);
             nextKey = pair;
+            nextKeyHash = TlsKey.of(pair.getPublic()).id();
         }
         TlsKeySigner signer = TlsKeySigner.of(pair);
         own.add(settings.name(), signer.key().id());
@@ -281,12 +353,18 @@ final class Registrar {
         return signer.sign(attested.statement().possessionText(settings.pins().logId()));
     }
 
-    /** Repeats a request whose answer was lost. The curator answers an identical one alike. */
-    private static LogReceipt repeated(Request request) throws IOException, CuratorException {
+    /**
+     * Repeats a request whose answer was lost, unless its entry is in the log. The curator answers an identical one alike.
+     */
+    private void send(Request request) throws IOException, CuratorException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return request.send();
+                await(request.send());
+                return;
             } catch (IOException ex) {
+                if (isNextRegistered()) {
+                    return;
+                }
                 if (attempt == ATTEMPTS || Thread.currentThread().isInterrupted()) {
                     throw ex;
                 }
@@ -294,10 +372,10 @@ final class Registrar {
         }
     }
 
-    private void settle(LogReceipt receipt) throws IOException, CuratorException, RegistrationException {
-        await(receipt);
+    private void settle(Request request) throws IOException, CuratorException, RegistrationException {
+        send(request);
         if (!adopt()) {
-            throw new RegistrationException("The log does not bind the registration at " + receipt.sequence());
+            throw new RegistrationException("The log does not bind the registration");
         }
     }
 
@@ -323,7 +401,7 @@ final class Registrar {
     /** Time until the own registration expires; {@code null} if there is none. */
     @Nullable
     Duration left(Instant now) {
-        Own known = current;
+        Own known = latest();
         return known == null ? null : Duration.between(now, known.registration().expiry());
     }
 

@@ -122,7 +122,10 @@ public final class RegistrationAgent implements LogAgent {
         return Optional.ofNullable(own).map(Registrar.Own::identity);
     }
 
-    /** Adds a listener that is called after the identity has changed, by the thread that registered it. */
+    /**
+     * Adds a listener that is called after the identity has changed, by the thread that renews it. After a replacement, that
+     * is when a third of the handover is over: connections with the former key have to be closed before its end.
+     */
     public void addListener(Runnable listener) {
         listeners.add(Objects.requireNonNull(listener, "listener cannot be null"));
     }
@@ -150,7 +153,7 @@ public final class RegistrationAgent implements LogAgent {
 
     private AgentHealth health(AgentSession current, AgentHealth ofLog, Instant now) {
         Registrar registrar = current.registrar();
-        Registrar.Own own = registrar.current();
+        Registrar.Own own = registrar.latest();
         Binding foreign = registrar.foreign();
         Duration left = registrar.left(now);
         boolean registered = registrar.isBound()

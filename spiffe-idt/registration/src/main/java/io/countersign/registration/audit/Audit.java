@@ -39,6 +39,8 @@ public final class Audit {
 
     private final Slots slots = new Slots();
 
+    private final Handovers handovers;
+
     private final HeadHistory heads = new HeadHistory();
 
     private final EntryAlarms alarms;
@@ -57,8 +59,9 @@ public final class Audit {
         requireParameters(pins, commitments);
         this.settings = Objects.requireNonNull(settings, "settings cannot be null");
         this.alarms = new EntryAlarms(settings);
-        this.auditor = new EntryAuditor(pins, commitments, slots, alarms);
-        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), null);
+        this.handovers = new Handovers(settings);
+        this.auditor = new EntryAuditor(pins, commitments, slots, handovers, alarms);
+        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), Map.of(), null);
     }
 
     private static void requireParameters(Pins pins, Commitments commitments) {
@@ -141,7 +144,8 @@ public final class Audit {
     /** Publishes entries together with their head, which is missing if they were applied in part. */
     private void publish(Chain chain, @Nullable Head complete) {
         boolean longer = chain.next() > view.chain().next();
-        AuditView next = longer ? view.with(chain, slots.standings(view.pins())) : view;
+        AuditView applied = longer ? view.with(chain, slots.standings(view.pins())) : view;
+        AuditView next = applied.withHandovers(handovers.standings(view.pins()));
         view = complete == null ? next : next.withHead(complete);
     }
 
@@ -184,13 +188,13 @@ public final class Audit {
 
     private synchronized void repinAlone(Pins pins) {
         view.chain().keys().requireFits(view.pins(), pins);
-        view = view.withPins(pins, slots.standings(pins));
+        view = view.withPins(pins, slots.standings(pins)).withHandovers(handovers.standings(pins));
         auditor.repin(pins, settings.clock().instant());
         view = view.withPins(pins, slots.standings(pins));
     }
 
     /**
-     * Looks up a peer, in constant time.
+     * Looks up a peer, in constant time. A registration that was replaced binds for a short time afterwards.
      *
      * @param tokenHash SHA-256 digest of the peer's token, 32 octets
      * @param address address of the peer, by the socket
@@ -216,6 +220,10 @@ public final class Audit {
         Standing standing = current.standings().get(tokenHash);
         if (standing != null) {
             return standing.judge(address, keyHash, now, settings.clockSkew());
+        }
+        Standing former = current.handovers().get(tokenHash);
+        if (former != null) {
+            return former.judge(address, keyHash, now, settings.clockSkew());
         }
         UsedToken used = slots.token(tokenHash);
         boolean ended = used != null && used.sequence() < current.chain().next();

@@ -12,25 +12,31 @@ import org.jspecify.annotations.Nullable;
  * State of an audit after some entry, for any number of threads.
  *
  * @param standings registrations in the slots, by the hashes of their tokens; never changed
+ * @param handovers registrations that were replaced and still bind, in the same way
  * @param head newest head; {@code null} before the first
  */
 record AuditView(
         Pins pins,
         Chain chain,
         Map<Octets, Standing> standings,
+        Map<Octets, Standing> handovers,
         @Nullable Head head) {
 
     AuditView with(Chain other, Map<Octets, Standing> others) {
-        return new AuditView(pins, other, others, head);
+        return new AuditView(pins, other, others, handovers, head);
+    }
+
+    AuditView withHandovers(Map<Octets, Standing> others) {
+        return new AuditView(pins, chain, standings, others, head);
     }
 
     AuditView withHead(Head newer) {
         return head != null && head.sequence() == newer.sequence() && head.time() > newer.time()
                 ? this
-                : new AuditView(pins, chain, standings, newer);
+                : new AuditView(pins, chain, standings, handovers, newer);
     }
 
     AuditView withPins(Pins other, Map<Octets, Standing> others) {
-        return new AuditView(other, chain, others, head);
+        return new AuditView(other, chain, others, handovers, head);
     }
 }

@@ -18,7 +18,8 @@ public sealed interface BindingVerdict {
      *
      * @param name SPIFFE ID of the peer
      * @param sequence sequence of the entry that registered it
-     * @param expiry end of the statement, or of its attestor if that is before
+     * @param expiry end of the statement, of its attestor, or of the time for which it binds after it was replaced,
+     *     whichever is first
      */
     record Bound(SpiffeId name, long sequence, Instant expiry) implements BindingVerdict {
 

@@ -26,16 +26,19 @@ final class EntryAuditor {
 
     private final Slots slots;
 
+    private final Handovers handovers;
+
     private final EntryAlarms alarms;
 
     private final EntryRules rules;
 
     private long lastTime;
 
-    EntryAuditor(Pins pins, Commitments commitments, Slots slots, EntryAlarms alarms) {
+    EntryAuditor(Pins pins, Commitments commitments, Slots slots, Handovers handovers, EntryAlarms alarms) {
         this.rules = new EntryRules(pins, slots);
         this.commitments = commitments;
         this.slots = slots;
+        this.handovers = handovers;
         this.alarms = alarms;
     }
 
@@ -75,6 +78,7 @@ final class EntryAuditor {
         Octets computed = commitments.replace(former.statement(), registration.statement());
         requireCommitment(computed, registration.commitment(), entry);
         occupied(registration, former, entry, hash);
+        handovers.replaced(former, registration.statement(), entry.time());
     }
 
     private void occupied(Registration registration, @Nullable SlotEntry former, Entry entry, Octets hash) {
@@ -86,6 +90,7 @@ final class EntryAuditor {
         SlotEntry former = at(revoke.slot());
         requireCommitment(commitments.revoke(former.statement()), revoke.commitment(), entry);
         rules.applied(entry, hash);
+        handovers.revoked(revoke.slot());
         boolean attested = rules.isAttested(revoke, former, entry);
         alarms.revoked(former, revoke.signer(), attested, entry.sequence());
     }

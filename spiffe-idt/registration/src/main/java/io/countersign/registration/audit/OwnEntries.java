@@ -34,8 +34,8 @@ public final class OwnEntries {
         return keys.getOrDefault(name, Set.of()).contains(keyHash);
     }
 
-    /** Whether an entry is about an own name and the key that signed it is no own one. */
-    boolean isForeign(SpiffeId name, Octets signer) {
+    /** Returns whether an entry is about an own name and the key that signed it is no own one. */
+    public boolean isForeign(SpiffeId name, Octets signer) {
         Set<Octets> own = keys.get(name);
         return own != null && !own.contains(signer);
     }

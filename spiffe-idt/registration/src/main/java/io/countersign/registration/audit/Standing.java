@@ -9,6 +9,8 @@ import io.countersign.registration.log.PeerAddress;
 import io.countersign.registration.pins.PinnedAttestor;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Registration in a slot, and what the pins say about it. All refusals but those of time are computed beforehand. */
@@ -20,16 +22,25 @@ final class Standing {
 
     private final Instant attestorEnd;
 
-    private Standing(Binding binding, @Nullable BindingRefusal refusal, Instant attestorEnd) {
+    // Of a registration that was replaced.
+    private final Instant handoverEnd;
+
+    private Standing(Binding binding, @Nullable BindingRefusal refusal, Instant attestorEnd, Instant handoverEnd) {
         this.binding = binding;
         this.refusal = refusal;
         this.attestorEnd = attestorEnd;
+        this.handoverEnd = handoverEnd;
     }
 
     /** @param attested whether the signature of the attestor was verified */
     static Standing of(Binding binding, @Nullable PinnedAttestor attestor, boolean attested) {
         Instant end = attestor == null ? Instant.MIN : attestor.end();
-        return new Standing(binding, refusal(binding, attestor, attested), end);
+        return new Standing(binding, refusal(binding, attestor, attested), end, Instant.MAX);
+    }
+
+    /** Returns the same registration, which was replaced and binds until a time. */
+    Standing until(Instant end) {
+        return new Standing(binding, refusal, attestorEnd, end);
     }
 
     private static @Nullable BindingRefusal refusal(
@@ -53,6 +64,9 @@ final class Standing {
     /** Why the registration binds nothing at a time; {@code null} if it is in force. */
     @Nullable
     BindingRefusal refusalAt(Instant now, Duration clockSkew) {
+        if (!now.isBefore(handoverEnd)) {
+            return BindingRefusal.ENDED;
+        }
         if (refusal != null) {
             return refusal;
         }
@@ -78,7 +92,7 @@ final class Standing {
     }
 
     private Bound bound() {
-        Instant expiry = binding.expiry().isBefore(attestorEnd) ? binding.expiry() : attestorEnd;
+        Instant expiry = Collections.min(List.of(binding.expiry(), attestorEnd, handoverEnd));
         return new Bound(binding.name(), binding.sequence(), expiry);
     }
 }

@@ -32,7 +32,8 @@ final class TestAgent implements AutoCloseable {
             BOUND,
             Duration.ofMinutes(5),
             Duration.ofSeconds(1),
-            Duration.ofMillis(50));
+            Duration.ofMillis(50),
+            Duration.ZERO);
 
     final List<Alarm> alarms = new CopyOnWriteArrayList<>();
 
@@ -51,6 +52,8 @@ final class TestAgent implements AutoCloseable {
     private final HttpClient plain;
 
     private final HttpClient pinned;
+
+    private AgentTimes times = TIMES;
 
     RegistrationAgent agent;
 
@@ -72,9 +75,16 @@ final class TestAgent implements AutoCloseable {
         return name + "-token-1";
     }
 
+    /** Uses another time for which a registration binds after it was replaced. Before the start. */
+    TestAgent handover(TestCurator curator, Duration handover) {
+        times = TIMES.withHandover(handover);
+        agent = create(curator);
+        return this;
+    }
+
     private RegistrationAgent create(TestCurator curator) {
         AgentSettings settings =
-                AgentSettings.of(name, log.pins, directory).withTimes(TIMES).withClock(log.clock);
+                AgentSettings.of(name, log.pins, directory).withTimes(times).withClock(log.clock);
         return new RegistrationAgent(
                 settings,
                 new CuratorClient(curator.uri(), plain),

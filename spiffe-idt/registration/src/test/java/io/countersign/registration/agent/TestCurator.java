@@ -3,6 +3,7 @@
 package io.countersign.registration.agent;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import io.countersign.json.JsonObject;
 import io.countersign.registration.TestLog;
 import io.countersign.registration.audit.AuditException;
@@ -79,6 +80,15 @@ final class TestCurator extends TestServer {
                 change(() -> write(request, this::register));
                 exchange.close();
             }
+        });
+    }
+
+    /** Replaces registrations, and answers otherwise. */
+    void replaceAndAnswer(HttpHandler answer) {
+        replace("/replacements", exchange -> {
+            JsonObject request = read(exchange);
+            change(() -> write(request, this::replace));
+            answer.handle(exchange);
         });
     }
 
