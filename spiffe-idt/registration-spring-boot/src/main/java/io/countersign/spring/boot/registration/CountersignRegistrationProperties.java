@@ -26,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param staleHead Age from which on the newest head of a log is an alarm.
  * @param withoutCurator Duration for which peers are accepted by what is known of a log, when its curator does not
  *     answer.
+ * @param handover Duration for which the registration of a peer binds after that peer has replaced it, so that requests
+ *     on open connections are not refused. None with 0.
  * @param attestor Attestor of this service.
  * @param log Log in which this service registers, and by which peers are known.
  * @param followedLogs Logs of other trust domains, by which peers are known too.
@@ -43,6 +45,7 @@ public record CountersignRegistrationProperties(
         @DefaultValue("10m") Duration maxConnectionAge,
         @DefaultValue("30s") Duration staleHead,
         @DefaultValue("1h") Duration withoutCurator,
+        @DefaultValue("30s") Duration handover,
         @DefaultValue Server attestor,
         @DefaultValue Log log,
         @DefaultValue List<Log> followedLogs,

@@ -70,8 +70,17 @@ final class RegistrationSettings {
         if (bound.compareTo(stale) < 0) {
             throw wrong("without-curator", "It is below stale-head.", "Set it to a longer time.");
         }
+        if (properties.handover().isNegative()) {
+            throw wrong("handover", "It is negative.", "Set it to 0 or more.");
+        }
         return new AgentTimes(
-                defaults.clockSkew(), stale, bound, defaults.margin(), defaults.poll(), defaults.tokenCheck());
+                defaults.clockSkew(),
+                stale,
+                bound,
+                defaults.margin(),
+                defaults.poll(),
+                defaults.tokenCheck(),
+                properties.handover());
     }
 
     /** Returns the logs of other trust domains. Their state is below that of this service. */

@@ -108,7 +108,8 @@ class RegistrationSettingsTests {
         "log.attestors[0].addresses, 127.0.0.0/33",
         "max-connection-age, 0s",
         "stale-head, 0s",
-        "without-curator, 1s"
+        "without-curator, 1s",
+        "handover, -1s"
     })
     void propertyWhenWrongThenNamed(String name, String value) {
         Map<String, String> properties = new HashMap<>(correct);
