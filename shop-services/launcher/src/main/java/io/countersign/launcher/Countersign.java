@@ -31,6 +31,7 @@ import picocli.CommandLine.ParameterException;
             AdminCommand.class,
             KeysCommand.class,
             CeremonyCommand.class,
+            CuratorCommand.class,
             AdcCommand.class,
             ServeCommand.class,
             TrainCommand.class

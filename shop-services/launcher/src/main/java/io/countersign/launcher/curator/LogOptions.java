@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.curator;
+
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.registration.encoding.Octets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** Options of commands that read logs from curators. */
+final class LogOptions {
+
+    @Option(
+            names = "--tls-key",
+            paramLabel = "DIGEST",
+            description =
+                    "SHA-256 of the key of a curator's certificate, in base64url, for curators whose certificate the"
+                            + " JVM does not trust. Can be repeated.")
+    private List<String> tlsKeys = List.of();
+
+    LogDocument open(String source) {
+        Set<Octets> digests = new LinkedHashSet<>();
+        for (String text : tlsKeys) {
+            try {
+                digests.add(PinsFile.digest(text));
+            } catch (IllegalArgumentException ex) {
+                throw new LauncherException("--tls-key is not 32 octets in base64url: " + text, ex);
+            }
+        }
+        return LogDocument.open(source, digests);
+    }
+}
