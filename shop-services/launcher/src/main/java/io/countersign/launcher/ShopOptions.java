@@ -41,7 +41,7 @@ final class ShopOptions {
             paramLabel = "BASE",
             defaultValue = "8080",
             converter = PortsConverter.class,
-            description = "Port of the gateway; the other services use the 13 ports above it. 8080 is the default.")
+            description = "Port of the gateway; the other services use the 19 ports above it. 8080 is the default.")
     private Ports ports = new Ports(8080);
 
     @Option(
@@ -55,8 +55,8 @@ final class ShopOptions {
             paramLabel = "L",
             converter = LinksConverter.class,
             description =
-                    "Protocol between services: plain for HTTP, or spiffe for mutual TLS with SVIDs. The default depends on"
-                            + " the mode.")
+                    "Protocol between services: plain for HTTP, spiffe for mutual TLS with SVIDs, or registration for mutual"
+                            + " TLS with keys in the logs of key curators. The default depends on the mode.")
     private @Nullable Links links;
 
     ShopSettings settings(Map<String, String> others) {

@@ -4,16 +4,20 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.demo.DemoGuide;
 import io.countersign.launcher.demo.DemoSeeder;
+import io.countersign.launcher.shop.Links;
 import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.RegistrationServer;
 import io.countersign.launcher.shop.Restarts;
 import io.countersign.launcher.shop.RunFile;
 import io.countersign.launcher.shop.SeparateShop;
 import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.shop.Shop;
 import io.countersign.launcher.shop.ShopSettings;
+import io.countersign.launcher.shop.WorkloadAddresses;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -71,10 +75,24 @@ final class UpCommand implements Callable<Integer> {
     private void welcome(ShopSettings settings, Duration taken) {
         say("The Shop is up after %.1f s: gateway at %s"
                 .formatted(taken.toMillis() / 1000.0, settings.ports().url(Service.GATEWAY)));
+        if (settings.links() == Links.REGISTRATION) {
+            sayLogs(settings);
+        }
         if (!noDemo) {
             new DemoGuide(settings, DemoSeeder.seed(settings)).lines().forEach(this::say);
         }
         say("Ctrl-C stops it.");
+    }
+
+    private void sayLogs(ShopSettings settings) {
+        for (RegistrationServer server : List.of(RegistrationServer.CURATOR, RegistrationServer.DELIVERY_CURATOR)) {
+            say("The log of registrations of " + server.trustDomain() + ": "
+                    + settings.ports().url(server) + "/log/head");
+        }
+        if (!WorkloadAddresses.areOwn()) {
+            say("This system has no other loopback address than 127.0.0.1, so registrations bind services by token and"
+                    + " key alone.");
+        }
     }
 
     /**

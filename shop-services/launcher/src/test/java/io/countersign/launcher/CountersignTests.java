@@ -52,16 +52,17 @@ class CountersignTests {
                     up --jwt-algorithm HS1  | There is no algorithm 'HS1'; known are HS256
                     up --jwt-algorithm none | The algorithm 'none' signs nothing
                     up --ports web          | the ports' base must be a number, not 'web'
-                    up --ports 0            | the ports' base must be from 1 to 65522, not 0
-                    up --ports 65523        | the ports' base must be from 1 to 65522, not 65523
-                    up --ports -3           | the ports' base must be from 1 to 65522, not -3
+                    up --ports 0            | the ports' base must be from 1 to 65516, not 0
+                    up --ports 65517        | the ports' base must be from 1 to 65516, not 65517
+                    up --ports -3           | the ports' base must be from 1 to 65516, not -3
                     up --mode dvid --jwt-algorithm ES256 | mode dvid needs tokens signed with RS256, whose signatures DVIDs prove, not with ES256; leave --jwt-algorithm out
                     up --mode lsvid --jwt-algorithm HS256 | in mode lsvid the asserting workload verifies tokens
                     up --mode dvid --links plain      | in mode dvid services identify one another by their SVIDs, which plain links do not have; leave --links out
                     up --mode id-mode --links plain   | in mode id-mode services identify one another by their SVIDs
                     up --mode anon-mode --links plain | in mode anon-mode services identify one another by their SVIDs
                     up --mode lsvid --links plain     | in mode lsvid services identify one another by their SVIDs
-                    up --links tcp          | links are plain or spiffe, not 'tcp'
+                    up --mode lsvid --links registration | in mode lsvid services identify one another by their SVIDs
+                    up --links tcp          | links are one of plain, spiffe, registration, not 'tcp'
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
                     keys list --data none   | no Shop runs on

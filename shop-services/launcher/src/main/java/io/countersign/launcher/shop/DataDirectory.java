@@ -87,6 +87,11 @@ public record DataDirectory(Path root) {
         return root.resolve("spiffe");
     }
 
+    /** Key curators, attestors and registrations of the services. */
+    public Path registration() {
+        return root.resolve("registration");
+    }
+
     /** Marker file that exists if mode {@code none} has used this folder. */
     Path open() {
         return root.resolve("open");

@@ -3,7 +3,7 @@
 package io.countersign.launcher.shop;
 
 import io.countersign.core.link.LinkListener;
-import io.countersign.core.link.PeerRole;
+import io.countersign.launcher.support.HttpCalls;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
@@ -14,22 +14,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 
 /** SVID of the launcher, for its readiness checks of services that accept only workloads. */
-final class LauncherSvid implements AutoCloseable {
+final class LauncherSvid implements LauncherLink {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration INTERVAL = Duration.ofSeconds(30);
-
-    private static final LinkListener UNCOUNTED = new LinkListener() {
-        @Override
-        public void verified(PeerRole role) {}
-
-        @Override
-        public void refused(PeerRole role, String reason) {}
-    };
 
     private final WorkloadApiSource source;
 
@@ -46,9 +37,10 @@ final class LauncherSvid implements AutoCloseable {
         }
     }
 
-    /** Returns a TLS context for connections to this workload only. */
-    SSLContext contextFor(String spiffeId) {
-        return new LiveTls(source, UNCOUNTED, Clock.systemUTC()).context(PeerPolicy.parse(List.of(spiffeId)));
+    @Override
+    public HttpCalls to(Service service) {
+        return new HttpCalls(new LiveTls(source, LinkListener.NONE, Clock.systemUTC())
+                .context(PeerPolicy.parse(List.of(service.spiffeId()))));
     }
 
     @Override

@@ -16,7 +16,9 @@ public enum Links {
     /** Plain HTTP. */
     PLAIN,
     /** Mutual TLS with SVIDs. */
-    SPIFFE;
+    SPIFFE,
+    /** Mutual TLS with registrations in the logs of key curators. */
+    REGISTRATION;
 
     /** Property that selects the links. */
     static final String PROPERTY = "shop.links";
@@ -36,10 +38,15 @@ public enum Links {
         return Arrays.stream(values())
                 .filter(links -> links.toString().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new LauncherException("links are " + known() + ", not '" + name + "'"));
+                .orElseThrow(() -> new LauncherException("links are one of " + known() + ", not '" + name + "'"));
+    }
+
+    /** Returns whether both ends of a connection between services identify themselves. */
+    boolean identifyWorkloads() {
+        return this != PLAIN;
     }
 
     private static String known() {
-        return Arrays.stream(values()).map(Links::toString).collect(Collectors.joining(" or "));
+        return Arrays.stream(values()).map(Links::toString).collect(Collectors.joining(", "));
     }
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.launcher.support.HttpCalls;
 import io.countersign.launcher.support.LauncherException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public final class LocalShop implements Shop {
 
     private final Function<Service, ApplicationContextInitializer<?>> more;
 
-    private @Nullable Workloads workloads;
+    private @Nullable Identities identities;
 
     private LocalShop(ShopSettings settings, DataLock lock, Function<Service, ApplicationContextInitializer<?>> more) {
         this.settings = settings;
@@ -68,20 +68,14 @@ public final class LocalShop implements Shop {
         try {
             OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
-            ServiceLogs.open(data.logs(), Service.shortNames(settings.mode()), "launcher");
+            ServiceLogs.open(data.logs(), Identities.logs(Service.shortNames(settings.mode())), "launcher");
             new KeyMaterial(data).create(settings.mode(), settings.algorithm());
-            shop.startWorkloads();
+            shop.identities = Identities.start(settings);
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {
             shop.close();
             throw ex;
-        }
-    }
-
-    private void startWorkloads() {
-        if (settings.isLinkedBySvids()) {
-            workloads = Workloads.start(settings);
         }
     }
 
@@ -109,17 +103,16 @@ public final class LocalShop implements Shop {
      * started.
      */
     private void requireReady(Service service) {
-        if (!Readiness.await(settings.url(service), null, () -> true)) {
+        if (!Readiness.await(settings.url(service), new HttpCalls(), () -> true)) {
             throw new LauncherException("the service '" + service.shortName() + "' does not become ready; see "
                     + settings.data().logs().resolve(service.shortName() + ".log"));
         }
     }
 
     private static void requireStarted(CompletableFuture<ConfigurableApplicationContext> start) {
-        try {
-            start.join();
-        } catch (CompletionException ex) {
-            throw ex.getCause() instanceof LauncherException known ? known : ex;
+        RuntimeException failure = ServiceStart.failure(start);
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -131,13 +124,23 @@ public final class LocalShop implements Shop {
     /**
      * Returns the issuers of the services' SVIDs.
      *
-     * @throws IllegalStateException if the links do not use SVIDs
+     * @throws IllegalStateException if services have no SVIDs
      */
     public Workloads workloads() {
-        if (workloads == null) {
-            throw new IllegalStateException("The services have no SVIDs");
-        }
-        return workloads;
+        return identities().workloads();
+    }
+
+    /**
+     * Returns the key curators and attestors of the services.
+     *
+     * @throws IllegalStateException if links are not by registration
+     */
+    public Registrations registrations() {
+        return identities().registrations();
+    }
+
+    private Identities identities() {
+        return Objects.requireNonNull(identities, "it is started");
     }
 
     /** Stops one service, as if its machine had failed. */
@@ -154,13 +157,9 @@ public final class LocalShop implements Shop {
     }
 
     private CompletableFuture<ConfigurableApplicationContext> begin(Service service) {
-        Workloads svids = workloads;
-        ShopSettings own = settings.with(Scraper.properties(settings, service));
-        return ServiceStart.inBackground(
-                service,
-                svids == null ? own : own.with(svids.properties(service)),
-                revocations.of(service),
-                more.apply(service));
+        ShopSettings own = settings.with(Scraper.properties(settings, service))
+                .with(identities().properties(service));
+        return ServiceStart.inBackground(service, own, revocations.of(service), more.apply(service));
     }
 
     @Override
@@ -168,8 +167,8 @@ public final class LocalShop implements Shop {
         if (closed.compareAndSet(false, true)) {
             Collection<ConfigurableApplicationContext> callersFirst = contexts.values();
             callersFirst.forEach(ConfigurableApplicationContext::close);
-            if (workloads != null) {
-                workloads.close();
+            if (identities != null) {
+                identities.close();
             }
             lock.close();
         }

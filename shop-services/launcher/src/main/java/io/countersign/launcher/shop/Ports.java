@@ -9,7 +9,7 @@ import java.net.URI;
 /**
  * Ports of the services: the gateway at the base, the others above it.
  *
- * @param base port of the gateway, from 1 to 65522
+ * @param base port of the gateway, from 1 to 65516
  * @since 0.1
  */
 public record Ports(int base) {
@@ -17,7 +17,7 @@ public record Ports(int base) {
     /** Address that the launcher binds to. */
     static final String HOST = "127.0.0.1";
 
-    private static final int SPAN = 14;
+    private static final int SPAN = 20;
 
     private static final int HIGHEST = 65535 - SPAN + 1;
 
@@ -32,7 +32,16 @@ public record Ports(int base) {
         return base + service.offset();
     }
 
-    /** Returns the address of a service, without a trailing slash. */
+    int of(RegistrationServer server) {
+        return base + server.offset();
+    }
+
+    /** Returns the address of a key curator or an attestor. */
+    public URI url(RegistrationServer server) {
+        return URI.create(server.scheme() + "://" + HOST + ":" + of(server));
+    }
+
+    /** Returns the address of a service with plain links, without a trailing slash. */
     public URI url(Service service) {
         return URI.create("http://" + HOST + ":" + of(service));
     }
@@ -45,10 +54,17 @@ public record Ports(int base) {
     /** @throws LauncherException if a port is taken; the message names the first one and its service */
     void requireFree() {
         for (Service service : Service.values()) {
-            if (!FreePorts.isFree(of(service))) {
-                throw new LauncherException("port " + of(service) + ", which the service '" + service.shortName()
-                        + "' needs, is taken; stop the process that uses it or choose other ports with --ports BASE");
-            }
+            requireFree(of(service), service.shortName());
+        }
+        for (RegistrationServer server : RegistrationServer.values()) {
+            requireFree(of(server), server.shortName());
+        }
+    }
+
+    private static void requireFree(int port, String service) {
+        if (!FreePorts.isFree(port)) {
+            throw new LauncherException("port " + port + ", which the service '" + service
+                    + "' needs, is taken; stop the process that uses it or choose other ports with --ports BASE");
         }
     }
 }

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
 /** Waits until services are ready. */
 final class Readiness {
@@ -24,13 +22,13 @@ final class Readiness {
     /**
      * Waits until a service is ready.
      *
-     * @param tls TLS context for a service that accepts only workloads
+     * @param calls requests to that service, closed afterwards
      * @param alive whether the service still runs
      * @return whether the service is ready
      */
-    static boolean await(URI service, @Nullable SSLContext tls, BooleanSupplier alive) {
+    static boolean await(URI service, HttpCalls calls, BooleanSupplier alive) {
         Instant deadline = Instant.now().plus(PATIENCE);
-        try (HttpCalls calls = new HttpCalls(tls)) {
+        try (calls) {
             while (alive.getAsBoolean() && Instant.now().isBefore(deadline)) {
                 if (isReady(calls, service)) {
                     return true;

@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Settings for Prometheus, which may read only the metrics of all services. It authenticates as a workload
- * where services accept workloads, and with a token elsewhere. Its files are in the data directory.
+ * Settings for Prometheus, which may read only the metrics of services. It authenticates with an SVID where services
+ * accept SVIDs, and with a token where they accept people. Services that accept registrations only do not accept it: it
+ * cannot connect from an address of its own, and would send a token to a server that it cannot authenticate. Its files
+ * are in the data directory.
  */
 final class Scraper {
 
@@ -30,9 +32,15 @@ final class Scraper {
 
     /** Returns the properties that a service needs for that. */
     static Map<String, String> properties(ShopSettings settings, Service service) {
-        return settings.isLinkedBySvids() && service.isCalledByWorkloads()
-                ? Map.of("countersign.metrics.readers", SPIFFE_ID)
-                : Map.of("countersign.metrics.token-location", "file:" + token(settings.data()));
+        if (settings.links() == Links.PLAIN || !service.isCalledByWorkloads()) {
+            return byToken(settings.data());
+        }
+        return settings.links() == Links.SPIFFE ? Map.of("countersign.metrics.readers", SPIFFE_ID) : Map.of();
+    }
+
+    /** Returns the properties that a server needs to let Prometheus read its metrics by a token. */
+    static Map<String, String> byToken(DataDirectory data) {
+        return Map.of("countersign.metrics.token-location", "file:" + token(data));
     }
 
     static Path token(DataDirectory data) {

@@ -4,7 +4,6 @@ package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.Reporter;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +38,9 @@ public final class SeparateShop implements Shop {
 
     private volatile CountDownLatch pauses = new CountDownLatch(1);
 
-    private @Nullable Workloads workloads;
+    private @Nullable Identities identities;
 
-    private @Nullable LauncherSvid svid;
+    private @Nullable LauncherLink link;
 
     private SeparateShop(ShopSettings settings, DataLock lock, Reporter reporter) {
         this.settings = settings;
@@ -67,9 +66,9 @@ public final class SeparateShop implements Shop {
         try {
             OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
-            ServiceLogs.open(data.logs(), List.of(), "launcher");
+            ServiceLogs.open(data.logs(), Identities.logs(List.of()), "launcher");
             new KeyMaterial(data).create(settings.mode(), settings.algorithm());
-            shop.startWorkloads();
+            shop.startIdentities();
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {
@@ -78,18 +77,16 @@ public final class SeparateShop implements Shop {
         }
     }
 
-    private void startWorkloads() {
-        if (settings.isLinkedBySvids()) {
-            Workloads started = Workloads.start(settings);
-            workloads = started;
-            svid = LauncherSvid.open(started.launcherSocket());
-        }
+    private void startIdentities() {
+        Identities started = Identities.start(settings);
+        identities = started;
+        link = started.openLink();
     }
 
     private ChildProcess startProcess(Service service) {
-        Workloads svids = workloads;
-        ShopSettings own = settings.with(Scraper.properties(settings, service));
-        return ChildProcess.start(service, svids == null ? own : own.with(svids.properties(service)));
+        Identities started = Objects.requireNonNull(identities, "it is started");
+        return ChildProcess.start(
+                service, settings.with(Scraper.properties(settings, service)).with(started.properties(service)));
     }
 
     private void startAll() {
@@ -110,10 +107,8 @@ public final class SeparateShop implements Shop {
     }
 
     private boolean isUp(ChildProcess child) {
-        URI address = settings.url(child.service());
-        LauncherSvid own = svid;
-        return Readiness.await(
-                address, own == null ? null : own.contextFor(child.service().spiffeId()), child::isAlive);
+        LauncherLink own = Objects.requireNonNull(link, "it is open");
+        return Readiness.await(settings.url(child.service()), own.to(child.service()), child::isAlive);
     }
 
     private void supervise(ChildProcess child) {
@@ -221,17 +216,17 @@ public final class SeparateShop implements Shop {
                     child.stop();
                 }
             }
-            stopWorkloads();
+            stopIdentities();
             lock.close();
         }
     }
 
-    private void stopWorkloads() {
-        if (svid != null) {
-            svid.close();
+    private void stopIdentities() {
+        if (link != null) {
+            link.close();
         }
-        if (workloads != null) {
-            workloads.close();
+        if (identities != null) {
+            identities.close();
         }
     }
 

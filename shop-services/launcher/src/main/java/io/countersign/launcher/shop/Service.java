@@ -38,6 +38,10 @@ public enum Service {
     ZK(12, ZkAuthenticatorApplication.class),
     STS(10, StsApplication.class);
 
+    static final String SHOP_DOMAIN = "shop.com";
+
+    static final String DELIVERY_DOMAIN = "delivery.com";
+
     private static final List<Service> TOKEN_SERVICES = List.of(STS, DELIVERY_STS);
 
     private static final List<Service> OF_DELIVERY = List.of(DELIVERY, DELIVERY_GATEWAY, DELIVERY_STS);
@@ -79,22 +83,28 @@ public enum Service {
 
     /** Returns the trust domain of the service. */
     String trustDomain() {
-        return OF_DELIVERY.contains(this) ? "delivery.com" : "shop.com";
+        return OF_DELIVERY.contains(this) ? DELIVERY_DOMAIN : SHOP_DOMAIN;
     }
 
-    /** Returns its SPIFFE ID, for links with SVIDs. */
+    /** Returns its SPIFFE ID, its name on links that identify workloads. */
     public String spiffeId() {
         return "spiffe://" + trustDomain() + "/" + shortName();
     }
 
-    /** Returns whether its callers are workloads, so that both sides show an SVID. */
+    /** Returns whether its callers are workloads, so that both sides identify themselves. */
     boolean isCalledByWorkloads() {
         return !ENTRIES.contains(this);
     }
 
-    /** Returns whether it has an SVID in modes with SVIDs: it is called by workloads, or calls them. */
+    /** Returns whether it identifies itself on links that identify workloads: it is called by workloads, or calls them. */
     boolean isWorkload() {
         return this != ZK && this != DELIVERY_STS;
+    }
+
+    /** Returns whether it calls workloads of the other trust domain, or is called by them. */
+    boolean hasForeignPeers() {
+        return isWorkload()
+                && (this == BASKET || this == ASSERTING || trustDomain().equals(DELIVERY_DOMAIN));
     }
 
     private boolean isTokenService() {

@@ -48,10 +48,9 @@ public record ShopSettings(
     }
 
     private static void requireSvids(Mode mode, Links links) {
-        if (mode.carriesIdentities() && links == Links.PLAIN) {
-            throw new LauncherException("in mode " + mode
-                    + " services identify one another by their SVIDs, which plain links do not have; leave --links out, or choose"
-                    + " another --mode");
+        if (mode.carriesIdentities() && links != Links.SPIFFE) {
+            throw new LauncherException("in mode " + mode + " services identify one another by their SVIDs, which " + links
+                    + " links do not have; leave --links out, or choose another --mode");
         }
     }
 
@@ -60,17 +59,15 @@ public record ShopSettings(
         return links(mode, others);
     }
 
-    /** Returns whether services communicate over mutual TLS with SVIDs. */
-    public boolean isLinkedBySvids() {
-        return links() == Links.SPIFFE;
-    }
-
     /** Returns the address of a service, without a trailing slash. */
     public URI url(Service service) {
-        URI plain = ports.url(service);
-        return isLinkedBySvids() && service.isCalledByWorkloads()
-                ? URI.create("https://" + plain.getRawAuthority())
-                : plain;
+        return links().identifyWorkloads() && service.isCalledByWorkloads()
+                ? URI.create("https://" + host(service) + ":" + ports.of(service))
+                : ports.url(service);
+    }
+
+    private String host(Service service) {
+        return links() == Links.REGISTRATION ? WorkloadAddresses.of(service) : Ports.HOST;
     }
 
     /** Returns a copy with other links. */

@@ -23,7 +23,7 @@ import org.springframework.boot.convert.DurationStyle;
  *
  * @since 0.1
  */
-public final class Workloads implements AutoCloseable {
+public final class Workloads implements IdentitySource {
 
     static final String LAUNCHER = "spiffe://shop.com/launcher";
 
@@ -52,7 +52,9 @@ public final class Workloads implements AutoCloseable {
         Workloads workloads = new Workloads(Objects.requireNonNull(settings, "settings cannot be null"));
         try {
             workloads.start();
-            workloads.scraper = Scraper.svid(settings.data(), workloads.folder.socket(Scraper.NAME));
+            if (settings.links() == Links.SPIFFE) {
+                workloads.scraper = Scraper.svid(settings.data(), workloads.folder.socket(Scraper.NAME));
+            }
             return workloads;
         } catch (RuntimeException ex) {
             workloads.close();
@@ -113,23 +115,21 @@ public final class Workloads implements AutoCloseable {
         return folder.socket(LAUNCHER_NAME);
     }
 
-    /** Returns the properties that a service needs. */
-    Map<String, String> properties(Service service) {
+    @Override
+    public LauncherLink openLink() {
+        return LauncherSvid.open(launcherSocket());
+    }
+
+    @Override
+    public Map<String, String> properties(Service service) {
         Map<String, String> properties = new HashMap<>();
         if (service.isWorkload()) {
             properties.put("countersign.spiffe.endpoint-socket", EmbeddedWorkloadApi.endpoint(socket(service)));
         }
-        if (service == Service.STS) {
-            properties.put("countersign.tls.trust", settings.links().toString());
-            properties.put("countersign.spiffe.server", "false");
-            String user = "countersign.services.[user.shop.com].";
-            properties.put(user + "url", settings.url(Service.USER).toString());
-            properties.put(user + "spiffe-id", Service.USER.spiffeId());
-        }
         if (service == Service.ASSERTING) {
             properties.put("countersign.asserting.workload-id", service.spiffeId());
             // In this order: clients of keys, of user tokens, of further DVIDs.
-            properties.put("countersign.spiffe.allowed-clients", clientsOfAsserting());
+            properties.put("countersign." + settings.links() + ".allowed-clients", clientsOfAsserting());
             properties.put("countersign.asserting.subjects", Service.GATEWAY.spiffeId());
             properties.put("countersign.asserting.forwarders", Service.BASKET.spiffeId());
         }

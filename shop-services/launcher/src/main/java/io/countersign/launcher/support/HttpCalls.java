@@ -4,6 +4,7 @@ package io.countersign.launcher.support;
 
 import io.countersign.zk.RequestNonces;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,14 +26,28 @@ public final class HttpCalls implements AutoCloseable {
     private final HttpClient client;
 
     public HttpCalls() {
-        this(null);
+        this(builder());
     }
 
-    /** @param tls TLS context of connections, or {@code null} for the JVM's default */
-    public HttpCalls(@Nullable SSLContext tls) {
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
-        this.client = (tls == null ? builder : builder.sslContext(tls)).build();
+    /** @param tls TLS context of connections */
+    public HttpCalls(SSLContext tls) {
+        this(builder().sslContext(tls));
+    }
+
+    /**
+     * @param tls TLS context of connections
+     * @param address address of this machine that connections come from
+     */
+    public HttpCalls(SSLContext tls, InetAddress address) {
+        this(builder().sslContext(tls).localAddress(address));
+    }
+
+    private HttpCalls(HttpClient.Builder builder) {
+        this.client = builder.build();
+    }
+
+    private static HttpClient.Builder builder() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
     }
 
     /**

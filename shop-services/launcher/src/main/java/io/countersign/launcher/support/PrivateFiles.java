@@ -39,10 +39,15 @@ public final class PrivateFiles {
 
     /** Writes a file atomically, so that a crash cannot leave half a key. */
     public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes a file atomically, so that a crash cannot leave half a key. */
+    public static void write(Path file, byte[] content) throws IOException {
         Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a parent");
         Path draft = Files.createTempFile(parent, file.getFileName() + ".", ".new", permissions("rw-------"));
         try {
-            Files.writeString(draft, text, StandardCharsets.UTF_8);
+            Files.write(draft, content);
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(draft);
