@@ -49,8 +49,8 @@ public record ShopSettings(
 
     private static void requireSvids(Mode mode, Links links) {
         if (mode.carriesIdentities() && links != Links.SPIFFE) {
-            throw new LauncherException("in mode " + mode + " services identify one another by their SVIDs, which " + links
-                    + " links do not have; leave --links out, or choose another --mode");
+            throw new LauncherException("in mode " + mode + " services identify one another by their SVIDs, which "
+                    + links + " links do not have; leave --links out, or choose another --mode");
         }
     }
 

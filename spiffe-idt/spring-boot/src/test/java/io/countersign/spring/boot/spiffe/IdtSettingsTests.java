@@ -115,7 +115,8 @@ class IdtSettingsTests {
 
     @Test
     void startWhenTrustIsNotSpiffeThenFails() {
-        assertFails(runner.withPropertyValues("countersign.tls.trust=bundle"), "countersign.tls.trust", "neither spiffe");
+        assertFails(
+                runner.withPropertyValues("countersign.tls.trust=bundle"), "countersign.tls.trust", "neither spiffe");
     }
 
     @Test
