@@ -18,10 +18,18 @@ public final class TestRbe {
         return NativeCore.load().rbe();
     }
 
+    /** Parameters for development, which are never closed. */
+    public static RbeParameters parameters(int slots) {
+        return rbe().developmentParameters(slots);
+    }
+
     /** Commitments of one set of development parameters. */
     public static Supplier<Commitments> commitments(int slots) {
+        return commitments(parameters(slots));
+    }
+
+    public static Supplier<Commitments> commitments(RbeParameters parameters) {
         Rbe rbe = rbe();
-        RbeParameters parameters = rbe.developmentParameters(slots);
         return () -> new RbeCommitments(rbe, parameters);
     }
 }

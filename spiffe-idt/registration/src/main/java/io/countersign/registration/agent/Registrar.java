@@ -9,6 +9,7 @@ import io.countersign.registration.audit.Binding;
 import io.countersign.registration.audit.BindingVerdict;
 import io.countersign.registration.audit.BindingVerdict.Bound;
 import io.countersign.registration.audit.OwnEntries;
+import io.countersign.registration.audit.SlotOpening;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.TlsKey;
 import io.countersign.registration.keys.TlsKeySigner;
@@ -16,6 +17,7 @@ import io.countersign.registration.log.RevocationReason;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.log.Statement;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -192,6 +194,19 @@ final class Registrar {
         alarms.store(() -> store.writeRegistration(registration));
         replacing = new Replacing(own, presentedFrom(binding));
         presentIfDue();
+        watch(binding.slot());
+    }
+
+    /** The opening is for others, and no condition of the registration. */
+    private void watch(int slot) {
+        SlotOpening opening = audit().opening();
+        try {
+            if (opening == null || opening.slot() != slot) {
+                audit().watch(slot);
+            }
+        } catch (RuntimeException ex) {
+            System.getLogger(Registrar.class.getName()).log(Level.WARNING, "The own slot has no opening", ex);
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.registration.audit.AlarmListener;
 import io.countersign.registration.audit.Binding;
 import io.countersign.registration.audit.OwnEntries;
+import io.countersign.registration.audit.SlotOpening;
 import io.countersign.registration.gossip.GossipVerdict;
 import io.countersign.registration.pins.Pins;
 import java.io.IOException;
@@ -120,6 +121,17 @@ public final class RegistrationAgent implements LogAgent {
         AgentSession current = session;
         Registrar.Own own = current == null ? null : current.registrar().current();
         return Optional.ofNullable(own).map(Registrar.Own::identity);
+    }
+
+    /**
+     * Returns the opening of the slot of the own registration, after the last entry that was applied. With the commitment of
+     * its block at that sequence, anybody verifies that the slot has the own key, or that it is vacant after a revocation.
+     * Empty before the start, and if the commitments have no openings.
+     */
+    public Optional<SlotOpening> opening() {
+        AgentSession current = session;
+        return Optional.ofNullable(current)
+                .map(running -> running.log().follower().audit().opening());
     }
 
     /**

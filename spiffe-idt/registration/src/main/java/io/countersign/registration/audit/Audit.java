@@ -61,7 +61,7 @@ public final class Audit {
         this.alarms = new EntryAlarms(settings);
         this.handovers = new Handovers(settings);
         this.auditor = new EntryAuditor(pins, commitments, slots, handovers, alarms);
-        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), Map.of(), null);
+        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), Map.of(), null, null);
     }
 
     private static void requireParameters(Pins pins, Commitments commitments) {
@@ -145,8 +145,29 @@ public final class Audit {
     private void publish(Chain chain, @Nullable Head complete) {
         boolean longer = chain.next() > view.chain().next();
         AuditView applied = longer ? view.with(chain, slots.standings(view.pins())) : view;
-        AuditView next = applied.withHandovers(handovers.standings(view.pins()));
+        AuditView next = applied.withHandovers(handovers.standings(view.pins())).withOpening(opening(chain));
         view = complete == null ? next : next.withHead(complete);
+    }
+
+    /** After a fault the commitments are in an undefined state. */
+    private @Nullable SlotOpening opening(Chain chain) {
+        return fault == null ? auditor.opening(chain.next() - 1) : null;
+    }
+
+    /**
+     * Keeps the opening of a slot up to date from now on, instead of that of another one. Does nothing after the audit has
+     * stopped.
+     */
+    public synchronized void watch(int slot) {
+        if (fault == null) {
+            auditor.watch(slot);
+            view = view.withOpening(opening(view.chain()));
+        }
+    }
+
+    /** Returns the opening of the slot that is watched; {@code null} if none is, or the audit has stopped. */
+    public @Nullable SlotOpening opening() {
+        return fault == null ? view.opening() : null;
     }
 
     private Chain applied(Octets encoded, Extension extension, Chain chain, Head head) {

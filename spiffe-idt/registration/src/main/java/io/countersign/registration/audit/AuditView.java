@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param standings registrations in the slots, by the hashes of their tokens; never changed
  * @param handovers registrations that were replaced and still bind, in the same way
+ * @param opening opening of the slot that is watched; {@code null} if there is none
  * @param head newest head; {@code null} before the first
  */
 record AuditView(
@@ -20,23 +21,28 @@ record AuditView(
         Chain chain,
         Map<Octets, Standing> standings,
         Map<Octets, Standing> handovers,
+        @Nullable SlotOpening opening,
         @Nullable Head head) {
 
     AuditView with(Chain other, Map<Octets, Standing> others) {
-        return new AuditView(pins, other, others, handovers, head);
+        return new AuditView(pins, other, others, handovers, opening, head);
     }
 
     AuditView withHandovers(Map<Octets, Standing> others) {
-        return new AuditView(pins, chain, standings, others, head);
+        return new AuditView(pins, chain, standings, others, opening, head);
+    }
+
+    AuditView withOpening(@Nullable SlotOpening other) {
+        return new AuditView(pins, chain, standings, handovers, other, head);
     }
 
     AuditView withHead(Head newer) {
         return head != null && head.sequence() == newer.sequence() && head.time() > newer.time()
                 ? this
-                : new AuditView(pins, chain, standings, handovers, newer);
+                : new AuditView(pins, chain, standings, handovers, opening, newer);
     }
 
     AuditView withPins(Pins other, Map<Octets, Standing> others) {
-        return new AuditView(other, chain, others, handovers, head);
+        return new AuditView(other, chain, others, handovers, opening, head);
     }
 }

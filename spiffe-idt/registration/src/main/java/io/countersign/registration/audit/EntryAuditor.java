@@ -34,6 +34,9 @@ final class EntryAuditor {
 
     private long lastTime;
 
+    // -1 if there is none.
+    private int watched = -1;
+
     EntryAuditor(Pins pins, Commitments commitments, Slots slots, Handovers handovers, EntryAlarms alarms) {
         this.rules = new EntryRules(pins, slots);
         this.commitments = commitments;
@@ -66,6 +69,22 @@ final class EntryAuditor {
             case RollOver change -> rollOver(change, entry, hash);
             case Genesis any -> {}
         }
+    }
+
+    void watch(int slot) {
+        commitments.watch(slot, slots.inBlockOf(slot, commitments.width()));
+        watched = slot;
+    }
+
+    /**
+     * Returns the opening of the slot that is watched; {@code null} if there is none.
+     *
+     * @param sequence sequence of the last entry that was applied
+     */
+    @Nullable
+    SlotOpening opening(long sequence) {
+        Octets opening = watched < 0 ? null : commitments.opening(watched);
+        return opening == null ? null : new SlotOpening(watched, sequence, opening);
     }
 
     private void register(Registration registration, Entry entry, Octets hash) {

@@ -3,9 +3,11 @@
 package io.countersign.registration.audit;
 
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.Statement;
 import io.countersign.registration.pins.Pins;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +28,15 @@ final class Slots {
 
     Collection<SlotEntry> occupied() {
         return occupied.values();
+    }
+
+    /** Returns the statements of the registrations in the block of a slot. */
+    List<Statement> inBlockOf(int slot, int width) {
+        int block = slot / width;
+        return occupied.values().stream()
+                .map(SlotEntry::statement)
+                .filter(statement -> statement.slot() / width == block)
+                .toList();
     }
 
     void occupy(SlotEntry entry, Octets statement) {

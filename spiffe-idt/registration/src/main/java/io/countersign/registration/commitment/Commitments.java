@@ -4,6 +4,8 @@ package io.countersign.registration.commitment;
 
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Statement;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commitments to the keys of all slots of a log. They start with all slots vacant. Not safe for several threads.
@@ -41,4 +43,16 @@ public interface Commitments {
      * @return commitment of the slot's block afterwards, 48 octets
      */
     Octets revoke(Statement former);
+
+    /**
+     * Keeps the opening of a slot up to date from now on. Does nothing unless it is implemented.
+     *
+     * @param registered statements of all registrations in the slot's block
+     */
+    default void watch(int slot, Collection<Statement> registered) {}
+
+    /** Returns the opening of a slot that is watched, 48 octets; {@code null} if there is none. */
+    default @Nullable Octets opening(int slot) {
+        return null;
+    }
 }

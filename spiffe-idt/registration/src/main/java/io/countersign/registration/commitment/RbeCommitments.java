@@ -6,7 +6,10 @@ import io.countersign.nativecore.Rbe;
 import io.countersign.nativecore.RbeDirectory;
 import io.countersign.nativecore.RbeParameters;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.Registration;
 import io.countersign.registration.log.Statement;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commitments of registration-based encryption (Glaeser, Kolonelos, Malavolta, Rahimi, CCS 2023) by the native core.
@@ -17,6 +20,9 @@ import io.countersign.registration.log.Statement;
  */
 public final class RbeCommitments implements Commitments, AutoCloseable {
 
+    /** Point at infinity in the compressed form, which opens a vacant block. */
+    private static final Octets INFINITY = infinity();
+
     private final Rbe rbe;
 
     private final RbeParameters parameters;
@@ -26,6 +32,8 @@ public final class RbeCommitments implements Commitments, AutoCloseable {
     private final Octets digest;
 
     private final boolean owner;
+
+    private int watched = -1;
 
     /** @param parameters parameters, which stay open as long as this object is in use */
     public RbeCommitments(Rbe rbe, RbeParameters parameters) {
@@ -71,6 +79,12 @@ public final class RbeCommitments implements Commitments, AutoCloseable {
         return parameters.width();
     }
 
+    private static Octets infinity() {
+        byte[] point = new byte[Registration.POINT_LENGTH];
+        point[0] = (byte) 0xc0;
+        return Octets.of(point);
+    }
+
     private byte[] secret(Statement statement) {
         return rbe.secret(
                 statement.tokenHash().toArray(),
@@ -91,6 +105,22 @@ public final class RbeCommitments implements Commitments, AutoCloseable {
     @Override
     public Octets revoke(Statement former) {
         return Octets.of(directory.revoke(former.slot(), secret(former)));
+    }
+
+    /** Computes the opening from the registrations in the block, one multiplication for each, and verifies it. */
+    @Override
+    public void watch(int slot, Collection<Statement> registered) {
+        try (RbeDirectory block = parameters.directory(false)) {
+            block.watch(slot, INFINITY.toArray());
+            registered.forEach(statement -> block.register(statement.slot(), secret(statement)));
+            directory.watch(slot, block.opening(slot));
+        }
+        watched = slot;
+    }
+
+    @Override
+    public @Nullable Octets opening(int slot) {
+        return slot == watched ? Octets.of(directory.opening(slot)) : null;
     }
 
     @Override
