@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.attack.AttackCommand;
 import io.countersign.launcher.curator.AuditCommand;
 import io.countersign.launcher.curator.HeadsCommand;
 import io.countersign.launcher.curator.LogCommand;
@@ -16,8 +17,10 @@ import picocli.CommandLine.Spec;
 /** Shows, compares and audits logs of registrations. */
 @Command(
         name = "curator",
-        description = "Shows, compares and audits logs in which services register their TLS keys.",
-        subcommands = {LogCommand.class, HeadsCommand.class, AuditCommand.class, ProofCommand.class})
+        description =
+                "Shows, compares and audits logs in which services register their TLS keys, and attacks a curator.",
+        subcommands = {LogCommand.class, HeadsCommand.class, AuditCommand.class, ProofCommand.class, AttackCommand.class
+        })
 final class CuratorCommand implements Callable<Integer> {
 
     @Spec
