@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.launcher.support.HttpCalls;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What the services of a Shop identify themselves with: nothing, SVIDs, registrations, or both in modes whose tokens are
@@ -17,7 +20,7 @@ final class Identities implements AutoCloseable {
 
     private final ShopSettings settings;
 
-    private final List<IdentitySource> sources = new ArrayList<>();
+    private final Map<Links, IdentitySource> sources = new EnumMap<>(Links.class);
 
     private Identities(ShopSettings settings) {
         this.settings = settings;
@@ -27,10 +30,11 @@ final class Identities implements AutoCloseable {
     static Identities start(ShopSettings settings) {
         Identities identities = new Identities(settings);
         try {
-            switch (settings.links()) {
-                case PLAIN -> {}
-                case SPIFFE -> identities.sources.add(Workloads.start(settings));
-                case REGISTRATION -> identities.sources.add(Registrations.start(settings));
+            if (settings.links() == Links.REGISTRATION) {
+                identities.sources.put(Links.REGISTRATION, Registrations.start(settings));
+            }
+            if (settings.needsSvids()) {
+                identities.sources.put(Links.SPIFFE, Workloads.start(settings));
             }
             return identities;
         } catch (RuntimeException ex) {
@@ -51,7 +55,7 @@ final class Identities implements AutoCloseable {
     /** Returns the properties that a service needs. */
     Map<String, String> properties(Service service) {
         Map<String, String> properties = new HashMap<>();
-        sources.forEach(source -> properties.putAll(source.properties(service)));
+        sources.values().forEach(source -> properties.putAll(source.properties(service)));
         if (service == Service.STS && settings.links().identifyWorkloads()) {
             properties.putAll(linkToUsers());
         }
@@ -74,28 +78,47 @@ final class Identities implements AutoCloseable {
 
     /** Opens a link of the launcher to the services. */
     LauncherLink openLink() {
-        // The first source is that of the links.
-        return sources.isEmpty() ? LauncherLink.PLAIN : sources.getFirst().openLink();
+        Map<Links, LauncherLink> opened = new EnumMap<>(Links.class);
+        opened.put(Links.PLAIN, LauncherLink.PLAIN);
+        LauncherLink all = new LauncherLink() {
+            @Override
+            public HttpCalls to(Service service) {
+                return Objects.requireNonNull(opened.get(settings.links(service)), "every link is open")
+                        .to(service);
+            }
+
+            @Override
+            public void close() {
+                opened.values().forEach(LauncherLink::close);
+            }
+        };
+        try {
+            sources.forEach((links, source) -> opened.put(links, source.openLink()));
+            return all;
+        } catch (RuntimeException ex) {
+            all.close();
+            throw ex;
+        }
     }
 
     Workloads workloads() {
-        return find(Workloads.class);
+        return find(Links.SPIFFE, Workloads.class);
     }
 
     Registrations registrations() {
-        return find(Registrations.class);
+        return find(Links.REGISTRATION, Registrations.class);
     }
 
-    private <T> T find(Class<T> type) {
-        return sources.stream()
-                .filter(type::isInstance)
-                .map(type::cast)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("The services have no " + type.getSimpleName()));
+    private <T> T find(Links links, Class<T> type) {
+        IdentitySource source = sources.get(links);
+        if (source == null) {
+            throw new IllegalStateException("The services have no " + type.getSimpleName());
+        }
+        return type.cast(source);
     }
 
     @Override
     public void close() {
-        sources.forEach(IdentitySource::close);
+        sources.values().forEach(IdentitySource::close);
     }
 }

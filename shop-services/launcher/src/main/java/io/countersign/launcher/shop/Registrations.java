@@ -66,7 +66,7 @@ public final class Registrations implements IdentitySource {
     }
 
     private static Duration life(ShopSettings settings) {
-        String text = settings.others().getOrDefault(TOKEN_LIFE, DEFAULT_LIFE);
+        String text = settings.others().getOrDefault(TOKEN_LIFE, System.getProperty(TOKEN_LIFE, DEFAULT_LIFE));
         Duration life;
         try {
             life = DurationStyle.detectAndParse(text);
@@ -99,7 +99,7 @@ public final class Registrations implements IdentitySource {
     private static List<Workload> workloads(ShopSettings settings, String domain) {
         List<Workload> workloads = new ArrayList<>();
         for (Service service : Service.of(settings.mode())) {
-            if (service.isWorkload() && service.trustDomain().equals(domain)) {
+            if (service.isRegistered() && service.trustDomain().equals(domain)) {
                 workloads.add(Workload.of(service));
             }
         }
@@ -139,7 +139,7 @@ public final class Registrations implements IdentitySource {
 
     @Override
     public Map<String, String> properties(Service service) {
-        if (!service.isWorkload()) {
+        if (!service.isRegistered()) {
             return Map.of();
         }
         Map<String, String> properties = new HashMap<>(properties(Workload.of(service), service.trustDomain()));

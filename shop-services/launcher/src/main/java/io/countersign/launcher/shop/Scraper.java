@@ -32,10 +32,11 @@ final class Scraper {
 
     /** Returns the properties that a service needs for that. */
     static Map<String, String> properties(ShopSettings settings, Service service) {
-        if (settings.links() == Links.PLAIN || !service.isCalledByWorkloads()) {
-            return byToken(settings.data());
-        }
-        return settings.links() == Links.SPIFFE ? Map.of("countersign.metrics.readers", SPIFFE_ID) : Map.of();
+        return switch (settings.links(service)) {
+            case PLAIN -> byToken(settings.data());
+            case SPIFFE -> Map.of("countersign.metrics.readers", SPIFFE_ID);
+            case REGISTRATION -> Map.of();
+        };
     }
 
     /** Returns the properties that a server needs to let Prometheus read its metrics by a token. */

@@ -103,8 +103,12 @@ public enum Service {
 
     /** Returns whether it calls workloads of the other trust domain, or is called by them. */
     boolean hasForeignPeers() {
-        return isWorkload()
-                && (this == BASKET || this == ASSERTING || trustDomain().equals(DELIVERY_DOMAIN));
+        return isRegistered() && (this == BASKET || trustDomain().equals(DELIVERY_DOMAIN));
+    }
+
+    /** Returns whether it registers on links by registration. The asserting workload issues tokens for the keys of SVIDs. */
+    boolean isRegistered() {
+        return isWorkload() && this != ASSERTING;
     }
 
     private boolean isTokenService() {

@@ -48,9 +48,10 @@ public record ShopSettings(
     }
 
     private static void requireSvids(Mode mode, Links links) {
-        if (mode.carriesIdentities() && links != Links.SPIFFE) {
-            throw new LauncherException("in mode " + mode + " services identify one another by their SVIDs, which "
-                    + links + " links do not have; leave --links out, or choose another --mode");
+        if (mode.carriesIdentities() && !links.identifyWorkloads()) {
+            throw new LauncherException("in mode " + mode
+                    + " services identify one another by their SVIDs, which plain links do not have; leave --links out, or choose"
+                    + " another --mode");
         }
     }
 
@@ -59,15 +60,30 @@ public record ShopSettings(
         return links(mode, others);
     }
 
-    /** Returns the address of a service, without a trailing slash. */
-    public URI url(Service service) {
-        return links().identifyWorkloads() && service.isCalledByWorkloads()
-                ? URI.create("https://" + host(service) + ":" + ports.of(service))
-                : ports.url(service);
+    /** Returns the protocol that the callers of a service use. */
+    Links links(Service service) {
+        if (!service.isCalledByWorkloads()) {
+            return Links.PLAIN;
+        }
+        return service == Service.ASSERTING ? Links.SPIFFE : links();
     }
 
-    private String host(Service service) {
-        return links() == Links.REGISTRATION ? WorkloadAddresses.of(service) : Ports.HOST;
+    /** Returns whether services need SVIDs, for their links or for the tokens of the mode. */
+    boolean needsSvids() {
+        return links() == Links.SPIFFE || mode.carriesIdentities();
+    }
+
+    /** Returns the address of a service, without a trailing slash. */
+    public URI url(Service service) {
+        return switch (links(service)) {
+            case PLAIN -> ports.url(service);
+            case SPIFFE -> https(Ports.HOST, service);
+            case REGISTRATION -> https(WorkloadAddresses.of(service), service);
+        };
+    }
+
+    private URI https(String host, Service service) {
+        return URI.create("https://" + host + ":" + ports.of(service));
     }
 
     /** Returns a copy with other links. */

@@ -52,9 +52,7 @@ public final class Workloads implements IdentitySource {
         Workloads workloads = new Workloads(Objects.requireNonNull(settings, "settings cannot be null"));
         try {
             workloads.start();
-            if (settings.links() == Links.SPIFFE) {
-                workloads.scraper = Scraper.svid(settings.data(), workloads.folder.socket(Scraper.NAME));
-            }
+            workloads.scraper = Scraper.svid(settings.data(), workloads.folder.socket(Scraper.NAME));
             return workloads;
         } catch (RuntimeException ex) {
             workloads.close();
@@ -129,7 +127,7 @@ public final class Workloads implements IdentitySource {
         if (service == Service.ASSERTING) {
             properties.put("countersign.asserting.workload-id", service.spiffeId());
             // In this order: clients of keys, of user tokens, of further DVIDs.
-            properties.put("countersign." + settings.links() + ".allowed-clients", clientsOfAsserting());
+            properties.put("countersign.spiffe.allowed-clients", clientsOfAsserting());
             properties.put("countersign.asserting.subjects", Service.GATEWAY.spiffeId());
             properties.put("countersign.asserting.forwarders", Service.BASKET.spiffeId());
         }

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
 class RegistrationKeysTests {
 
     @TempDir
@@ -82,7 +84,10 @@ class RegistrationKeysTests {
     @Test
     void inWhenAFileIsDamagedOrMissingThenSaysWhatToRemove() throws IOException {
         RegistrationKeys.in(directory());
-        for (Path file : files()) {
+        // The attestor itself reads the private key of its certificate.
+        for (Path file : files().stream()
+                .filter(one -> !one.endsWith("attestor-tls.pem"))
+                .toList()) {
             byte[] content = Files.readAllBytes(file);
             for (byte[] other : new byte[][] {{}, {1}}) {
                 Files.write(file, other);
@@ -96,10 +101,6 @@ class RegistrationKeysTests {
     }
 
     private void assertDamaged(Path file) {
-        if (file.endsWith("attestor-tls.pem")) {
-            // The attestor reads it.
-            return;
-        }
         assertThatExceptionOfType(LauncherException.class)
                 .as(file.toString())
                 .isThrownBy(() -> RegistrationKeys.in(directory()))
