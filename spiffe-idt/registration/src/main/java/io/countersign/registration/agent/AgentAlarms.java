@@ -32,6 +32,8 @@ final class AgentAlarms implements AlarmListener {
 
     private volatile boolean stopped;
 
+    private volatile boolean ended;
+
     private volatile @Nullable String storeError;
 
     AgentAlarms(AlarmListener listener) {
@@ -40,6 +42,7 @@ final class AgentAlarms implements AlarmListener {
 
     void use(AgentStore used) {
         store = used;
+        ended = false;
     }
 
     @Override
@@ -101,6 +104,9 @@ final class AgentAlarms implements AlarmListener {
             storeError = null;
             return true;
         } catch (IOException ex) {
+            if (ended) {
+                return false;
+            }
             String reason = "The state cannot be stored: " + ex;
             boolean isNew = storeError == null;
             storeError = reason;
@@ -123,6 +129,17 @@ final class AgentAlarms implements AlarmListener {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Closes the store while no thread stores anything. Threads that are late store nothing any more. */
+    void close(AgentStore used) throws IOException {
+        storing.lock();
+        try {
+            ended = true;
+            used.close();
+        } finally {
+            storing.unlock();
         }
     }
 

@@ -7,6 +7,7 @@ import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
 import io.countersign.registration.log.WithholdingProof;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -48,6 +49,8 @@ final class AgentStore implements AutoCloseable {
     private final FileChannel lock;
 
     private final EntryFile entries;
+
+    private volatile boolean closed;
 
     private AgentStore(Path directory, Octets logId, FileChannel lock, EntryFile entries) {
         this.directory = directory;
@@ -195,11 +198,13 @@ final class AgentStore implements AutoCloseable {
 
     /** Stores a key before it is registered, so that it is not lost if the registration's answer is. */
     void writeNextKey(KeyPair pair) throws IOException {
+        requireOpen();
         TlsKeyFile.write(directory.resolve("tls-key-next.p8"), pair);
     }
 
     /** Makes the next key the key. */
     void promoteKey() throws IOException {
+        requireOpen();
         SafeFile.move(directory.resolve("tls-key-next.p8"), directory.resolve("tls-key.p8"));
     }
 
@@ -217,6 +222,7 @@ final class AgentStore implements AutoCloseable {
     }
 
     private void addProof(String prefix, Octets encoded) throws IOException {
+        requireOpen();
         Path file = directory.resolve(prefix + encoded.sha256().toString().substring(0, 16) + ".proof");
         boolean room = proofs().size() < MOST_PROOFS || (prefix.startsWith(FORK) && forks().isEmpty());
         if (!Files.exists(file) && room) {
@@ -245,7 +251,15 @@ final class AgentStore implements AutoCloseable {
         return names;
     }
 
+    /** Another agent may use the directory after the end of this one. */
+    private void requireOpen() throws ClosedChannelException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+    }
+
     private void writeChecked(String name, Octets content) throws IOException {
+        requireOpen();
         byte[] checked = new byte[content.length() + Octets.DIGEST];
         System.arraycopy(content.toArray(), 0, checked, 0, content.length());
         System.arraycopy(content.sha256().toArray(), 0, checked, content.length(), Octets.DIGEST);
@@ -275,8 +289,10 @@ final class AgentStore implements AutoCloseable {
         }
     }
 
+    /** Nothing may be written meanwhile. */
     @Override
     public void close() throws IOException {
+        closed = true;
         try {
             entries.close();
         } finally {

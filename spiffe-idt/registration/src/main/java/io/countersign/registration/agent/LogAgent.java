@@ -36,8 +36,9 @@ public sealed interface LogAgent extends AutoCloseable permits RegistrationAgent
      * Judges a peer by the log so far.
      *
      * @param chain certificates that the peer presented, with whose key it has authenticated itself
-     * @param address address of the peer by the socket; {@code null} only in a handshake that does not know it, or for a
-     *     server whose address is not its own, as behind a virtual address
+     * @param address address of the peer by the socket. Never pass {@code null} for a request to a server: whoever has the
+     *     key of a peer would then be accepted from any address. {@code null} is only for a handshake that does not know
+     *     it, after which each request has to be judged again, and for a server behind a virtual address
      * @return a {@link RegisteredPeer} if the peer is registered. Unknown if the agent can judge nobody now
      */
     PeerVerdict judge(List<X509Certificate> chain, @Nullable InetAddress address);

@@ -15,10 +15,11 @@ import io.countersign.registration.log.Head;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class LogFollower {
 
     private static final int BEYOND_END = 416;
+
+    private static final Duration COMPLETE_PERIOD = Duration.ofMinutes(1);
 
     private static final Duration END = Duration.ofSeconds(10);
 
@@ -53,6 +56,8 @@ final class LogFollower {
     private volatile @Nullable String announcement;
 
     private volatile boolean old;
+
+    private Instant completeFrom = Instant.MIN;
 
     private volatile boolean closed;
 
@@ -192,21 +197,29 @@ final class LogFollower {
         }
     }
 
-    /** Fetches entries again that could not be stored before. */
+    /** Fetches entries again that could not be stored before, but not again and again. */
     private void complete() throws IOException, CuratorException {
         long next = store.entries().next();
-        if (next > audit.sequence()) {
+        Instant now = settings.clock().instant();
+        if (next > audit.sequence() || now.isBefore(completeFrom)) {
             return;
         }
+        completeFrom = now.plus(COMPLETE_PERIOD);
         try (LogExcerpt excerpt = curator.log(next)) {
-            List<Octets> missing = new ArrayList<>();
-            for (Octets entry : excerpt.entries()) {
-                if (entry.sha256().equals(audit.hashAt(next + missing.size()))) {
-                    missing.add(entry);
-                }
+            if (alarms.store(() -> store.entries().append(known(excerpt.entries(), next)))) {
+                completeFrom = store.entries().next() > audit.sequence() ? Instant.MIN : completeFrom;
             }
-            alarms.store(() -> store.entries().append(missing));
         }
+    }
+
+    /** Entries up to the first one that the audit does not have. They are never all in memory. */
+    private Iterable<Octets> known(Iterable<Octets> entries, long from) {
+        return () -> {
+            AtomicLong next = new AtomicLong(from);
+            return StreamSupport.stream(entries.spliterator(), false)
+                    .takeWhile(entry -> entry.sha256().equals(audit.hashAt(next.getAndIncrement())))
+                    .iterator();
+        };
     }
 
     /** Compares a head that another service sent. */

@@ -263,7 +263,7 @@ final class LogSession {
         workers.forEach(AgentWorker::join);
         follower.close();
         close(commitments);
-        store.close();
+        parts.alarms().close(store);
     }
 
     private static void close(Commitments commitments) {

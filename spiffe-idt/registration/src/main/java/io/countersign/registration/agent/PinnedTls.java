@@ -28,6 +28,10 @@ public final class PinnedTls {
      * Returns a context for clients. A server must have a certificate that is valid now, with a pinned key. Neither its
      * name nor its issuer matters. Versions before TLS 1.3 are refused.
      *
+     * <p>Sessions are never resumed, so tickets of the server are discarded. After it has discarded one, the TLS of Java takes
+     * the server's {@code close_notify} for an error ({@code Received close_notify during handshake}), so a message has to
+     * say where it ends, as those of HTTP with a length do. A server that sends no tickets avoids that.
+     *
      * @param spkiHashes SHA-256 digests of the servers' SubjectPublicKeyInfo (RFC 5280), at least one
      */
     public static SSLContext context(Set<Octets> spkiHashes) {

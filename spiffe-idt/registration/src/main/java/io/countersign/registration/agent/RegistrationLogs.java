@@ -123,8 +123,7 @@ public final class RegistrationLogs implements AutoCloseable {
      * Judges a peer by all logs. It is accepted if exactly one log accepts it, with a name of a trust domain of that log.
      *
      * @param chain certificates that the peer presented, with whose key it has authenticated itself
-     * @param address address of the peer by the socket; {@code null} only in a handshake that does not know it, or for a
-     *     server whose address is not its own, as behind a virtual address
+     * @param address address of the peer by the socket; {@code null} only as for {@link LogAgent#judge}
      * @return a {@link RegisteredPeer} if the peer is registered. Unknown if no log knows its token, and a log that may know
      *     it can judge nobody now
      */

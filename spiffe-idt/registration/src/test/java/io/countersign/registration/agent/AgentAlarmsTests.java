@@ -5,8 +5,11 @@ package io.countersign.registration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.registration.TestLog;
+import io.countersign.registration.audit.Alarm;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +19,20 @@ class AgentAlarmsTests {
 
     @TempDir
     Path parent;
+
+    @Test
+    void storeWhenEndedThenNothingIsStoredAndThereIsNoAlarm() throws Exception {
+        List<Alarm> raised = new ArrayList<>();
+        AgentAlarms alarms = new AgentAlarms(raised::add);
+        AgentStore store = AgentStore.open(parent.resolve("agent"), log.logId);
+        alarms.use(store);
+        assertThat(alarms.store(() -> store.writeHead(log.head()))).isTrue();
+        alarms.close(store);
+        assertThat(alarms.store(() -> store.writeHead(log.head()))).isFalse();
+        alarms.stop(log.head());
+        assertThat(raised).isEmpty();
+        assertThat(store.forks()).isEmpty();
+    }
 
     @Test
     void stopWhenItsHeadCannotBeStoredThenItIsStoredLater() throws Exception {

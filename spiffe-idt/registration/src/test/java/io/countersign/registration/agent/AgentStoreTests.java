@@ -12,6 +12,7 @@ import io.countersign.registration.log.ForkProof;
 import io.countersign.registration.log.Head;
 import io.countersign.registration.log.WithholdingProof;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,30 @@ class AgentStoreTests {
         Path file = directory.resolve(name);
         byte[] octets = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(octets, octets.length - 5));
+    }
+
+    /** A thread that is late must not write to the directory of another agent. */
+    @Test
+    void writeWhenClosedThenRefused() throws Exception {
+        AgentStore late = open();
+        late.writeNextKey(TlsKeyFile.generate());
+        late.close();
+        try (AgentStore next = open()) {
+            List<ThrowingCallable> writes = List.of(
+                    () -> late.writeHead(log.head()),
+                    () -> late.writeParameters(Octets.ZERO_DIGEST),
+                    () -> late.writeNextKey(TlsKeyFile.generate()),
+                    late::promoteKey,
+                    () -> late.addForkedHead(log.head()),
+                    () -> late.entries().append(log.entries));
+            for (ThrowingCallable write : writes) {
+                assertThatExceptionOfType(ClosedChannelException.class).isThrownBy(write);
+            }
+            assertThat(next.head()).isNull();
+            assertThat(next.entries().next()).isZero();
+            assertThat(next.key()).isNull();
+            assertThat(next.forks()).isEmpty();
+        }
     }
 
     @Test
