@@ -83,7 +83,8 @@ final class AgentSession {
     }
 
     private void report(Exception ex) {
-        if (!reported) {
+        // The end interrupts requests.
+        if (!reported && !renewing.isEnding()) {
             reported = alarms.tryRaise(new Alarm.NotRegistered(settings.name(), String.valueOf(ex.getMessage())));
         }
     }

@@ -162,6 +162,11 @@ final class AgentWorker {
         }
     }
 
+    /** Whether this is the last round. */
+    boolean isEnding() {
+        return closed;
+    }
+
     /** Interrupts a request. */
     void interrupt() {
         thread.interrupt();

@@ -19,11 +19,11 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
     private static final long MOST_ENTRIES = 1 << 22;
 
     Extension admit(Iterable<Octets> entries, Head head) {
-        requireHead(head);
+        Ed25519Key verified = requireHead(head);
         Extension extension = read(entries, head);
         try {
             HeadCheck check = new HeadCheck(view.pins(), extension.keys());
-            check.requireSigned(head, settings.clock().instant(), settings.clockSkew());
+            check.requireSigned(head, verified, settings.clock().instant(), settings.clockSkew());
             check.requireHash(head, extension.last(), extension.tip());
         } catch (AuditException ex) {
             throw extension.fault() == null ? ex : extension.unsigned(ex.fault(), ex.sequence());
@@ -59,8 +59,12 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
         return valid ? proof : null;
     }
 
-    /** Requires what can be said of the head alone. A key that is not known may come into force by the entries. */
-    private void requireHead(Head head) {
+    /**
+     * Requires what can be said of the head alone. A key that is not known may come into force by the entries.
+     *
+     * @return key that signed the head; {@code null} if it is not known
+     */
+    private @Nullable Ed25519Key requireHead(Head head) {
         HeadCheck check = new HeadCheck(view.pins(), view.chain().keys());
         check.requireLog(head);
         Ed25519Key known = view.chain().keys().byId(head.signer());
@@ -68,7 +72,7 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
             check.requireSignature(head, known);
         }
         if (head.sequence() < view.chain().next()) {
-            check.requireSigned(head, settings.clock().instant(), settings.clockSkew());
+            check.requireSigned(head, known, settings.clock().instant(), settings.clockSkew());
             requireOwnHash(head);
         }
         if (head.sequence() < view.chain().next() - 1) {
@@ -78,6 +82,7 @@ record Admission(AuditView view, HeadHistory heads, AuditSettings settings) {
         if (known == null && head.sequence() - view.chain().next() >= MOST_ENTRIES) {
             throw AuditException.unsigned(LogFault.TOO_MANY, head.sequence());
         }
+        return known;
     }
 
     private Extension read(Iterable<Octets> entries, Head head) {

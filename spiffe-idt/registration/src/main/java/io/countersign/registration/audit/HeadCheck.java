@@ -8,6 +8,7 @@ import io.countersign.registration.log.Head;
 import io.countersign.registration.pins.Pins;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Verifies the head that covers new entries. */
 record HeadCheck(Pins pins, LogKeys keys) {
@@ -22,9 +23,14 @@ record HeadCheck(Pins pins, LogKeys keys) {
         require(!keys.isReplacedAt(key.id(), head.sequence()), LogFault.HEAD_OLD_KEY, head);
     }
 
-    /** Requires that the log key in force at its sequence signed a head, and that it is not of the future. */
-    void requireSigned(Head head, Instant now, Duration clockSkew) {
-        if (!head.isSignedBy(keys.at(head.sequence()))) {
+    /**
+     * Requires that the log key in force at its sequence signed a head, and that it is not of the future.
+     *
+     * @param verified key whose signature of the head was verified before; {@code null} if none was
+     */
+    void requireSigned(Head head, @Nullable Ed25519Key verified, Instant now, Duration clockSkew) {
+        Ed25519Key inForce = keys.at(head.sequence());
+        if (!inForce.equals(verified) && !head.isSignedBy(inForce)) {
             boolean old = keys.isReplacedAt(head.signer(), head.sequence());
             throw AuditException.unsigned(old ? LogFault.HEAD_OLD_KEY : LogFault.HEAD_SIGNATURE, head.sequence());
         }

@@ -129,6 +129,7 @@ class RegistrationAgentTests extends AgentTestBase {
     void restartWhenTheTokenIsAnotherThenReplacesByPermissionOfTheFormerKey() throws Exception {
         TestAgent basket = agent("basket", 5).start();
         List<X509Certificate> former = basket.chain();
+        basket.agent.close();
         basket.token("basket-token-2");
         basket.restart(curator);
         assertThat(basket.agent.health().slot()).isZero();

@@ -44,6 +44,9 @@ final class TestCurator extends TestServer {
 
     static final Octets PARAMETERS = new FieldWriter("hash-commitments").toOctets();
 
+    // A change before a request is seen by the next one.
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(250);
+
     private static final Duration RESERVED = Duration.ofSeconds(60);
 
     final TestLog log;
@@ -198,7 +201,7 @@ final class TestCurator extends TestServer {
     }
 
     private synchronized void awaitChange(long after, long seconds) throws IOException {
-        long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        long end = System.nanoTime() + Math.min(Duration.ofSeconds(seconds).toNanos(), LONGEST_WAIT.toNanos());
         long seen = changes;
         try {
             while (shownHead().sequence() <= after && changes == seen && System.nanoTime() < end) {
