@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -64,9 +65,23 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     }
 
     static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
+        return local(data, mode, algorithm, others, (service, context) -> {});
+    }
+
+    /**
+     * Starts a Shop whose contexts a test adds to.
+     *
+     * @param more receives each service with its context, also when it is started again
+     */
+    static TestShop<LocalShop> local(
+            Path data,
+            Mode mode,
+            JwsAlgorithm algorithm,
+            Map<String, String> others,
+            BiConsumer<Service, ConfigurableApplicationContext> more) {
         Map<String, String> properties = new HashMap<>(PATIENT);
         properties.putAll(others);
-        return start(settings(data, mode, algorithm, properties), TestShop::withCheapPasswords);
+        return start(settings(data, mode, algorithm, properties), settings -> withCheapPasswords(settings, more));
     }
 
     /** Starts a Shop with the services' own timeouts, for tests of their effects. */
@@ -85,7 +100,17 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
 
     /** Starts a Shop with cheap password hashing; the tests of the user service hash as in production. */
     private static LocalShop withCheapPasswords(ShopSettings settings) {
-        return LocalShop.start(settings, service -> service == Service.USER ? TestShop::addEncoder : context -> {});
+        return withCheapPasswords(settings, (service, context) -> {});
+    }
+
+    private static LocalShop withCheapPasswords(
+            ShopSettings settings, BiConsumer<Service, ConfigurableApplicationContext> more) {
+        return LocalShop.start(settings, service -> context -> {
+            if (service == Service.USER) {
+                addEncoder(context);
+            }
+            more.accept(service, context);
+        });
     }
 
     private static void addEncoder(ConfigurableApplicationContext context) {
