@@ -4,9 +4,11 @@ package io.countersign.core.link;
 
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * prevents resumption: a resumed session would skip the certificate of the peer.
  */
 final class LinkTrustManager extends X509ExtendedTrustManager {
+
+    private static final Pattern IPV4 = Pattern.compile("(\\d{1,3}\\.){3}\\d{1,3}");
 
     private final PeerAuthenticator authenticator;
 
@@ -94,7 +98,19 @@ final class LinkTrustManager extends X509ExtendedTrustManager {
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
             throws CertificateException {
-        check(chain, PeerRole.SERVER, session(engine), null);
+        check(chain, PeerRole.SERVER, session(engine), engine == null ? null : literal(engine.getPeerHost()));
+    }
+
+    /** Returns the address of a server that is called by its IP address; {@code null} for a name, which is not resolved here. */
+    private static @Nullable InetAddress literal(@Nullable String host) {
+        if (host == null || !(host.indexOf(':') >= 0 || IPV4.matcher(host).matches())) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException ex) {
+            return null;
+        }
     }
 
     @Override

@@ -109,6 +109,17 @@ final class LogFollower {
         locked(this::fetch);
     }
 
+    /** Like {@link #update}, but nothing if another thread does it now. */
+    void updateUnlessUnderWay() throws IOException, CuratorException {
+        if (updating.tryLock()) {
+            try {
+                update();
+            } finally {
+                updating.unlock();
+            }
+        }
+    }
+
     private void fetch() throws IOException, CuratorException {
         try (LogExcerpt excerpt = curator.log(audit.sequence() + 1)) {
             apply(excerpt.entries(), new AnnouncedHead(excerpt.head(), List.of()));

@@ -222,7 +222,7 @@ final class LogSession {
 
     private void fetch() {
         try {
-            follower.update();
+            follower.updateUnlessUnderWay();
         } catch (IOException | CuratorException | AuditException ex) {
             System.getLogger(LogSession.class.getName()).log(Level.DEBUG, "Another service has more entries", ex);
         }

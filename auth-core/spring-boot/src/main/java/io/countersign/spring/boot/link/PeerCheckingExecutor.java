@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PeerCheckingExecutor extends HttpRequestExecutor {
 
+    private static final String NAME = PeerCheckingExecutor.class.getName() + ".name";
+
     private final ClientLink link;
 
     private final ConnectionSigner signer;
@@ -43,7 +45,7 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
     PeerCheckingExecutor(ClientLink link, ConnectionSigner signer, @Nullable LinkExchange exchange) {
         this.link = link;
         this.signer = signer;
-        this.exchange = exchange;
+        this.exchange = exchange == null ? null : new GuardedExchange(exchange);
     }
 
     @Override
@@ -85,10 +87,22 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
 
     private PeerIdentity check(HttpClientConnection connection, SSLSession session) throws SSLException {
         return switch (link.authenticate(new Peer(PeerRole.SERVER, certificates(session), address(connection)))) {
-            case PeerVerdict.Accepted accepted -> accepted.identity();
+            case PeerVerdict.Accepted accepted -> sameAsBefore(accepted.identity(), connection, session);
             case PeerVerdict.Rejected rejected -> throw refused(connection, rejected.message());
             case PeerVerdict.Unknown unknown -> throw refused(connection, unknown.message());
         };
+    }
+
+    /** The handshake has checked which server this is; by now its certificate may be that of another one. */
+    private static PeerIdentity sameAsBefore(PeerIdentity peer, HttpClientConnection connection, SSLSession session)
+            throws SSLException {
+        Object before = session.getValue(NAME);
+        if (before == null) {
+            session.putValue(NAME, peer.name());
+        } else if (!before.equals(peer.name())) {
+            throw refused(connection, "It has another name than before");
+        }
+        return peer;
     }
 
     /** Only a kept connection is stale: a new one, whose handshake has just accepted the peer, would be refused again. */

@@ -69,7 +69,7 @@ final class PeerFilter extends OncePerRequestFilter {
     }
 
     private void exchange(PeerIdentity peer, HttpServletRequest request, HttpServletResponse response) {
-        trust.exchange().ifPresent(exchange -> {
+        trust.exchange().map(GuardedExchange::new).ifPresent(exchange -> {
             Enumeration<String> heard = request.getHeaders(exchange.header());
             for (int i = 0; i < LinkExchange.MOST_VALUES && heard.hasMoreElements(); i++) {
                 exchange.heard(heard.nextElement(), peer);

@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
@@ -91,7 +92,9 @@ public final class CountersignRegistrationAutoConfiguration {
         }
     }
 
+    /** Nothing depends on it, so it is not lazy in an application whose beans are. */
     @Bean(destroyMethod = "end")
+    @Lazy(false)
     FollowedLogs followedRegistrationLogs(RegistrationLogs logs) {
         return FollowedLogs.start(logs.agents().stream()
                 .filter(FollowingAgent.class::isInstance)

@@ -69,7 +69,7 @@ final class FollowedLogs {
         try {
             agent.start();
             return true;
-        } catch (IOException | RegistrationException | RuntimeException ex) {
+        } catch (IOException | RegistrationException | RuntimeException | Error ex) {
             LOG.warn("The log of " + agent.pins().trustDomains() + " cannot be followed yet", ex);
             return false;
         } finally {

@@ -6,6 +6,7 @@ import io.countersign.core.link.ClientLink;
 import io.countersign.core.link.ClientTls;
 import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerVerdict;
+import io.countersign.idt.SpiffeIdPatterns;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.link.ServiceContexts;
 import java.util.List;
@@ -36,8 +37,8 @@ final class RegistrationClientLink implements ClientLink {
     }
 
     private static ClientTls only(RegistrationLinks links, String property, String id) {
-        return ClientTls.mutual(
-                links.context(RegistrationServerLink.rule(RegistrationSettings.patterns(property, List.of(id)))));
+        return ClientTls.mutual(links.context(RegistrationServerLink.rule(
+                SpiffeIdPatterns.exactly(List.of(RegistrationSettings.service(property, id))))));
     }
 
     @Override

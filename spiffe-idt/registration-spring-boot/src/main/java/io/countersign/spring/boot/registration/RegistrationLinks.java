@@ -7,6 +7,7 @@ import io.countersign.core.link.LinkListener;
 import io.countersign.core.link.MutualTls;
 import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerAuthenticator;
+import io.countersign.core.link.PeerRole;
 import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.PeerVerdict;
 import io.countersign.registration.agent.RegistrationLogs;
@@ -29,8 +30,12 @@ final class RegistrationLinks implements PeerAuthenticator {
 
     RegistrationLinks(RegistrationLogs logs, LinkListener listener, Clock clock) {
         this.logs = logs;
-        this.tls =
-                new MutualTls(this::identity, peer -> logs.judge(peer.certificates(), peer.address()), listener, clock);
+        this.tls = new MutualTls(this::identity, this::handshake, listener, clock);
+    }
+
+    /** The address of a client may be unknown in a handshake, since each of its requests is judged; that of a server may not. */
+    private PeerVerdict handshake(Peer peer) {
+        return peer.role() == PeerRole.CLIENT ? logs.judge(peer.certificates(), peer.address()) : authenticate(peer);
     }
 
     private LinkIdentity identity() {

@@ -37,6 +37,8 @@ final class RegistrationSettings {
 
     static final String FOLLOWED = "followed-logs";
 
+    private static final Duration LONGEST_HANDOVER = Duration.ofMinutes(5);
+
     private static final String CLIENTS = "allowed-clients";
 
     private final CountersignRegistrationProperties properties;
@@ -70,8 +72,12 @@ final class RegistrationSettings {
         if (bound.compareTo(stale) < 0) {
             throw wrong("without-curator", "It is below stale-head.", "Set it to a longer time.");
         }
-        if (properties.handover().isNegative()) {
-            throw wrong("handover", "It is negative.", "Set it to 0 or more.");
+        Duration handover = properties.handover();
+        if (handover.isNegative() || handover.compareTo(LONGEST_HANDOVER) > 0) {
+            throw wrong(
+                    "handover",
+                    "It is " + handover + ", and a former key would bind for that long.",
+                    "Set it to at most 5m, or to 0.");
         }
         return new AgentTimes(
                 defaults.clockSkew(),
@@ -80,7 +86,7 @@ final class RegistrationSettings {
                 defaults.margin(),
                 defaults.poll(),
                 defaults.tokenCheck(),
-                properties.handover());
+                handover);
     }
 
     /** Returns the logs of other trust domains. Their state is below that of this service. */
@@ -105,7 +111,13 @@ final class RegistrationSettings {
     record FollowedLog(FollowSettings settings, CuratorClient curator) {}
 
     private SpiffeId name() {
-        String name = required("name", properties.name(), "the SPIFFE ID by which the attestor knows this service");
+        return service(
+                PREFIX + "name",
+                required("name", properties.name(), "the SPIFFE ID by which the attestor knows this service"));
+    }
+
+    /** Returns the SPIFFE ID of one service. */
+    static SpiffeId service(String property, String name) {
         try {
             SpiffeId id = SpiffeId.parse(name);
             if (!id.isTrustDomain()) {
@@ -114,8 +126,8 @@ final class RegistrationSettings {
         } catch (IllegalArgumentException ex) {
             // Refused below.
         }
-        throw wrong(
-                "name",
+        throw new CountersignConfigurationException(
+                property,
                 "'" + name + "' is not the SPIFFE ID of a service.",
                 "Use one such as spiffe://shop.com/basket.");
     }

@@ -86,7 +86,9 @@ class FollowedLogsTests {
 
     @Test
     void peerOfAFollowedLogThenAnsweredWithTheHeadsOfBoth() throws Exception {
-        try (ConfigurableApplicationContext context = start(delivery.followed());
+        Map<String, String> lazy = new HashMap<>(delivery.followed());
+        lazy.put("spring.main.lazy-initialization", "true");
+        try (ConfigurableApplicationContext context = start(lazy);
                 TestCaller known = caller(context, courier, "127.0.0.6");
                 TestCaller own = caller(context, shop.peer("basket", 5), "127.0.0.5")) {
             assertThat(known.get("/").headers().allValues("Countersign-Log-Head"))

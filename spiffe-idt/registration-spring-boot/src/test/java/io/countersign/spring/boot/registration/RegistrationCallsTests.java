@@ -5,12 +5,23 @@ package io.countersign.spring.boot.registration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+import io.countersign.core.link.ClientLink;
+import io.countersign.core.link.LinkIdentity;
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerAuthenticator;
+import io.countersign.core.link.PeerRole;
+import io.countersign.core.link.PeerVerdict;
 import io.countersign.registration.agent.AgentState;
 import io.countersign.registration.agent.CommitmentsFactory;
 import io.countersign.registration.agent.RegistrationAgent;
 import io.countersign.registration.agent.TestRegistrations;
+import io.countersign.spring.boot.link.ChosenLinkTrust;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +60,7 @@ class RegistrationCallsTests {
             assertThat(basket.heads()).first().asString().isNotBlank();
             assertThatException().isThrownBy(() -> call(context, thief.url()));
             assertThat(thief.callers()).isEmpty();
+            assertRefusedWithoutAddress(context, registrations.peer("basket", 5));
             RegistrationAgent agent = context.getBean(RegistrationAgent.class);
             assertThat(agent.health().state()).isEqualTo(AgentState.CURRENT);
             basket.tell(registrations.forkedHead());
@@ -56,6 +68,44 @@ class RegistrationCallsTests {
             assertThat(agent.health().state()).isEqualTo(AgentState.STOPPED);
             assertThatException().isThrownBy(() -> call(context, basket.url()));
             assertThat(basket.callers()).hasSize(2);
+        }
+    }
+
+    private static void assertRefusedWithoutAddress(ConfigurableApplicationContext context, LinkIdentity registered) {
+        LinkTrust trust = context.getBean(ChosenLinkTrust.class).trust();
+        for (PeerRole role : PeerRole.values()) {
+            PeerAuthenticator authenticator = role == PeerRole.CLIENT
+                    ? trust.server().orElseThrow()
+                    : trust.client().orElseThrow();
+            assertThat(authenticator.authenticate(new Peer(role, registered.chain(), null)))
+                    .isInstanceOfSatisfying(
+                            PeerVerdict.Rejected.class,
+                            rejected -> assertThat(rejected.reason()).isEqualTo("no_address"));
+        }
+    }
+
+    /** A client with an engine, as that of the JDK, knows the address of a server that it calls by its address only. */
+    @Test
+    void callByTheClientOfTheJdkThenToTheRegisteredAddressOnly(@TempDir Path folder) throws Exception {
+        try (TestRegistrations registrations = new TestRegistrations(folder);
+                TestCallee basket = new TestCallee(registrations.peer("basket", 5), "127.0.0.5", registrations.head());
+                TestCallee thief = new TestCallee(registrations.peer("basket", 5), "127.0.0.6", registrations.head());
+                ConfigurableApplicationContext context = start(registrations, basket.url(), thief.url())) {
+            assertThat(callByTheJdk(context, basket.url())).isEqualTo(204);
+            assertThatException().isThrownBy(() -> callByTheJdk(context, thief.url()));
+            assertThat(thief.callers()).isEmpty();
+        }
+    }
+
+    private static int callByTheJdk(ConfigurableApplicationContext context, URI url) throws Exception {
+        ClientLink link =
+                context.getBean(ChosenLinkTrust.class).trust().client().orElseThrow();
+        try (HttpClient http = HttpClient.newBuilder()
+                .sslContext(link.to(url.getHost(), url.getPort()).context())
+                .localAddress(InetAddress.getByName("127.0.0.7"))
+                .build()) {
+            return http.send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
         }
     }
 

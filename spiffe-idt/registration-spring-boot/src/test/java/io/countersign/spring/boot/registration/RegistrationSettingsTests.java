@@ -109,7 +109,8 @@ class RegistrationSettingsTests {
         "max-connection-age, 0s",
         "stale-head, 0s",
         "without-curator, 1s",
-        "handover, -1s"
+        "handover, -1s",
+        "handover, 6m"
     })
     void propertyWhenWrongThenNamed(String name, String value) {
         Map<String, String> properties = new HashMap<>(correct);

@@ -38,7 +38,9 @@ final class SpiffeClientLink implements ClientLink {
         return new SpiffeClientLink(
                 tls,
                 ServiceContexts.of(
-                        services, (property, id) -> only(tls, SpiffeSettings.policy(property, List.of(id)))));
+                        services,
+                        (property, id) ->
+                                only(tls, PeerPolicy.exactly(List.of(SpiffeSettings.workload(property, id))))));
     }
 
     /** Creates a link to one workload only. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.WorkloadApiSource;
@@ -82,6 +83,22 @@ final class SpiffeSettings {
                     ex.getMessage() + ".",
                     "Use SPIFFE IDs such as spiffe://shop.com/gateway, or patterns such as spiffe://shop.com/*.");
         }
+    }
+
+    /** Returns the SPIFFE ID of one workload. */
+    static SpiffeId workload(String property, String text) {
+        try {
+            SpiffeId id = SpiffeId.parse(text);
+            if (!id.isTrustDomain()) {
+                return id;
+            }
+        } catch (IllegalArgumentException ex) {
+            // Refused below, like a trust domain.
+        }
+        throw new CountersignConfigurationException(
+                property,
+                "'" + text + "' is not the SPIFFE ID of a workload.",
+                "Use one such as spiffe://shop.com/account.");
     }
 
     static Duration positive(String property, Duration value) {
