@@ -22,6 +22,7 @@ import io.countersign.registration.agent.CuratorException;
 import io.countersign.registration.agent.LogExcerpt;
 import io.countersign.registration.agent.PinnedTls;
 import io.countersign.registration.agent.RegistrationAgent;
+import io.countersign.registration.agent.RegistrationException;
 import io.countersign.registration.commitment.RbeCommitments;
 import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
@@ -66,6 +67,8 @@ final class AttackLab implements AutoCloseable {
             Duration.ofSeconds(1));
 
     private static final int SLOTS = 100;
+
+    private static final List<String> SHARED = List.of("alice", "bob", "carol");
 
     private static final Duration LIFE = Duration.ofMinutes(30);
 
@@ -115,10 +118,16 @@ final class AttackLab implements AutoCloseable {
         try {
             lab.startCurator(logPair);
             lab.startAttestor(attestorPair);
+            for (String service : SHARED) {
+                lab.shared.start(service);
+            }
             return lab;
         } catch (IOException | RuntimeException ex) {
             lab.close();
             throw ex;
+        } catch (RegistrationException ex) {
+            lab.close();
+            throw new LauncherException("no service can be registered: " + ex.getMessage(), ex);
         }
     }
 
@@ -291,7 +300,7 @@ final class AttackLab implements AutoCloseable {
         Path tokenFile = directory.resolve("token");
         String token = random();
         PrivateFiles.write(tokenFile, token);
-        launch(token, id, address);
+        launch(hash(token), id, address);
         CuratorFront front = new CuratorFront(curator(), http);
         Sightings sightings = new Sightings();
         HttpClient plain = HttpClient.newBuilder().localAddress(address).build();
@@ -318,9 +327,9 @@ final class AttackLab implements AutoCloseable {
     }
 
     /** Tells the attestor of a token, as a launcher does. */
-    private void launch(String token, SpiffeId name, InetAddress address) throws IOException {
+    void launch(Octets tokenHash, SpiffeId name, InetAddress address) throws IOException {
         PrivateFiles.write(
-                token(hash(token)),
+                token(tokenHash),
                 "{\"name\":\"%s\",\"address\":\"%s\",\"expires\":\"%s\"}"
                         .formatted(name, address.getHostAddress(), Instant.now().plus(LIFE)));
     }
@@ -329,7 +338,7 @@ final class AttackLab implements AutoCloseable {
         return tokens().resolve(Base64Url.encode(hash) + ".json");
     }
 
-    static Octets hash(String token) {
+    private static Octets hash(String token) {
         return Octets.sha256(token.getBytes(StandardCharsets.US_ASCII));
     }
 

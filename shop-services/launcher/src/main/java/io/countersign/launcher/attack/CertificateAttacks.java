@@ -105,7 +105,7 @@ final class CertificateAttacks {
 
     private static Finding otherClient(Scenario scenario) throws Exception {
         LabService bob = scenario.start("bob");
-        LabService carol = scenario.start("carol");
+        LabService carol = scenario.shared("carol");
         scenario.entries();
         bob.disallow(carol.name());
         long begin = System.nanoTime();

@@ -94,7 +94,7 @@ final class EntryAttacks {
     /** Shows the forged entry to a service, to which the impostor connects again and again. */
     private static Attack.Finding run(Scenario scenario, Change change) throws Exception {
         LabService alice = scenario.start("alice");
-        LabService carol = scenario.start("carol");
+        LabService carol = scenario.shared("carol");
         List<Octets> entries = scenario.entries();
         Impostor impostor = scenario.impostor("mallory");
         Forgery forgery = new Forgery(scenario, scenario.lab().forged(entries), impostor, carol);

@@ -46,7 +46,7 @@ final class GossipAttacks {
     /** The request itself is accepted, since its sender is registered. The attack succeeds if the agent stops. */
     private static Finding forged(Scenario scenario, boolean ownKey) throws Exception {
         LabService bob = scenario.start("bob");
-        LabService carol = scenario.start("carol");
+        LabService carol = scenario.shared("carol");
         scenario.entries();
         Head right = scenario.lab().forged(scenario.entries()).head();
         Ed25519Signer own = Keys.signer();
@@ -59,6 +59,7 @@ final class GossipAttacks {
         return send(bob, carol, forged);
     }
 
+    /** Carol hears of the other log, and will stop when hers is as long. */
     private static Finding stolenLogKey(Scenario scenario) throws Exception {
         LabService bob = scenario.start("bob");
         LabService carol = scenario.start("carol");

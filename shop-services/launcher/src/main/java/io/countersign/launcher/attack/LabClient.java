@@ -43,12 +43,20 @@ final class LabClient {
 
     private final Sightings sightings;
 
+    private final boolean silent;
+
+    /** @param silent whether it sends no request, since what arrives after a refusal would hide the reason */
     private LabClient(
-            SSLContext context, InetAddress from, Supplier<@Nullable String> announcement, Sightings sightings) {
+            SSLContext context,
+            InetAddress from,
+            Supplier<@Nullable String> announcement,
+            Sightings sightings,
+            boolean silent) {
         this.context = context;
         this.from = from;
         this.announcement = announcement;
         this.sightings = sightings;
+        this.silent = silent;
     }
 
     /** Returns the client of a service, which authenticates its server. */
@@ -60,7 +68,7 @@ final class LabClient {
             Supplier<@Nullable String> announcement,
             Sightings sightings) {
         MutualTls tls = new MutualTls(identity, authenticator, listener(Observer.CLIENT, sightings), Clock.systemUTC());
-        return new LabClient(tls.context(permitted), from, announcement, sightings);
+        return new LabClient(tls.context(permitted), from, announcement, sightings, false);
     }
 
     /** Returns a client that connects to any server, and presents what it likes. */
@@ -81,7 +89,7 @@ final class LabClient {
      * @param server id of the server's TLS key
      */
     static LabClient withoutCertificate(Octets server, InetAddress from) {
-        return new LabClient(PinnedTls.context(Set.of(server)), from, () -> null, new Sightings());
+        return new LabClient(PinnedTls.context(Set.of(server)), from, () -> null, new Sightings(), true);
     }
 
     /** Records refusals in handshakes. */
@@ -104,8 +112,10 @@ final class LabClient {
             socket.setSoTimeout(TIMEOUT);
             socket.setEnabledProtocols(new String[] {MutualTls.PROTOCOL});
             socket.startHandshake();
-            socket.getOutputStream().write(request(server).getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().flush();
+            if (!silent) {
+                socket.getOutputStream().write(request(server).getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().flush();
+            }
             return answer(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
         } catch (IOException refused) {
             String message = String.valueOf(refused.getMessage());

@@ -119,11 +119,14 @@ final class LogAttacks {
             ForgedLog log = longer(scenario, 3);
             List<Octets> shown = new ArrayList<>(log.entries());
             change.accept(shown);
-            Head head = log.head();
-            long begin = System.nanoTime();
-            alice.front().show(shown, () -> head);
-            return Scenario.found(begin, Scenario.byAgent(alice, begin), -1);
+            return shown(alice, shown, log.head());
         });
+    }
+
+    private static Finding shown(LabService alice, List<Octets> entries, Head head) throws Exception {
+        long begin = System.nanoTime();
+        alice.front().show(entries, () -> head);
+        return Scenario.found(begin, Scenario.byAgent(alice, begin), -1);
     }
 
     /** Returns the log with more registrations, all of them in order. */
@@ -144,7 +147,7 @@ final class LogAttacks {
     private static Finding twoLogs(Scenario scenario) throws Exception {
         LabService alice = scenario.start("alice");
         LabService bob = scenario.start("bob");
-        LabClient thief = thief(scenario.start("carol"), scenario);
+        LabClient thief = thief(scenario.shared("carol"), scenario);
         scenario.show(alice, revoked(scenario));
         scenario.show(bob, longer(scenario, 1));
         try (Attempts attempts = Attempts.begin(thief, bob)) {
@@ -165,7 +168,7 @@ final class LogAttacks {
     }
 
     private static ForgedLog revoked(Scenario scenario) throws Exception {
-        return Scenario.revoked(scenario.lab().forged(scenario.entries()), scenario.service("carol"));
+        return Scenario.revoked(scenario.lab().forged(scenario.entries()), scenario.shared("carol"));
     }
 
     private static @Nullable Sighting later(@Nullable Sighting one, @Nullable Sighting other) {
@@ -175,17 +178,15 @@ final class LogAttacks {
     private static Finding futureHead(Scenario scenario) throws Exception {
         LabService alice = scenario.start("alice");
         ForgedLog log = longer(scenario, 1);
-        long begin = System.nanoTime();
         Head head =
                 log.head(Instant.now().plus(Duration.ofHours(1)), scenario.lab().logKey());
-        alice.front().show(log.entries(), () -> head);
-        return Scenario.found(begin, Scenario.byAgent(alice, begin), -1);
+        return shown(alice, log.entries(), head);
     }
 
     /** Waits until the service judges nobody any more, too. */
     private static Finding stale(Scenario scenario) throws Exception {
         LabService alice = scenario.start("alice", IMPATIENT);
-        LabClient thief = thief(scenario.start("carol"), scenario);
+        LabClient thief = thief(scenario.shared("carol"), scenario);
         ForgedLog log = scenario.lab().forged(scenario.entries());
         Head head = log.head();
         long begin = System.nanoTime();
@@ -201,7 +202,7 @@ final class LogAttacks {
     private static Finding withheld(Scenario scenario) throws Exception {
         LabService alice = scenario.start("alice");
         LabService bob = scenario.start("bob");
-        LabClient thief = thief(scenario.start("carol"), scenario);
+        LabClient thief = thief(scenario.shared("carol"), scenario);
         bob.front().show(scenario.lab().forged(scenario.entries()));
         scenario.show(alice, revoked(scenario));
         long begin = System.nanoTime();
@@ -253,7 +254,7 @@ final class LogAttacks {
         LabService alice = scenario.start("alice");
         LabService bob = scenario.start("bob");
         LabService dan = scenario.start("dan");
-        LabClient thief = thief(scenario.start("carol"), scenario);
+        LabClient thief = thief(scenario.shared("carol"), scenario);
         ForgedLog revoked = revoked(scenario);
         scenario.show(alice, revoked);
         scenario.show(bob, revoked);

@@ -52,29 +52,24 @@ final class Scenario implements AutoCloseable {
         LabService created = lab.service(name + "/" + service, times);
         services.add(created);
         created.start();
-        services.forEach(one -> {
-            one.allow(created.name());
-            created.allow(one.name());
-        });
+        services.forEach(one -> acquaint(created, one));
+        lab.shared().services.forEach(one -> acquaint(created, one));
         return created;
     }
 
-    /** Returns a service that all attacks share which leave it as it is. It is started once. */
-    LabService shared(String service) throws IOException, RegistrationException {
-        return lab.shared().startOnce(service);
+    private static void acquaint(LabService one, LabService other) {
+        one.allow(other.name());
+        other.allow(one.name());
     }
 
-    private LabService startOnce(String service) throws IOException, RegistrationException {
-        for (LabService one : services) {
-            if (one.name().path().endsWith("/" + service)) {
-                return one;
-            }
-        }
-        return start(service);
+    /** Returns a service that all attacks share which leave it as it is. */
+    LabService shared(String service) {
+        LabService started = lab.shared().service(service);
+        services.forEach(one -> acquaint(started, one));
+        return started;
     }
 
-    /** Returns a service that was started. */
-    LabService service(String service) {
+    private LabService service(String service) {
         return services.stream()
                 .filter(one -> one.name().path().endsWith("/" + service))
                 .findFirst()
@@ -92,6 +87,9 @@ final class Scenario implements AutoCloseable {
     List<Octets> entries() throws IOException, CuratorException, InterruptedException {
         List<Octets> entries = lab.entries();
         for (LabService service : services) {
+            await(service, entries.size() - 1L);
+        }
+        for (LabService service : lab.shared().services) {
             await(service, entries.size() - 1L);
         }
         return entries;

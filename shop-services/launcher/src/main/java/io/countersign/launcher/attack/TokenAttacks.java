@@ -177,11 +177,11 @@ final class TokenAttacks {
 
     /** Nobody can tell a thief who has all that the service has. The attestor revokes what it stated when the token ends. */
     private static Finding everything(Scenario scenario) throws Exception {
-        LabService bob = scenario.start("bob");
+        LabService bob = scenario.shared("bob");
         LabService carol = scenario.start("carol");
         Octets tokenHash =
                 scenario.lab().attestor(carol.address(), carol.tokenFile()).tokenHash();
-        scenario.entries();
+        scenario.lab().shared().entries();
         LabClient thief = LabClient.attacker(carol.identity(), carol.address(), () -> null);
         int accepted = thief.call(bob.socket()).isAccepted() ? 1 : 0;
         Files.delete(carol.tokenFile());
@@ -195,17 +195,18 @@ final class TokenAttacks {
         return Scenario.found(begin, bob.sightings().await(begin, any -> true), accepted);
     }
 
-    /** The curator as shipped cannot know that it is a lie. */
+    /** The curator as shipped cannot know that it is a lie, and the attestor does not revoke what it stated. */
     private static Finding lyingAttestor(Scenario scenario) throws Exception {
         LabService alice = scenario.start("alice");
-        LabService bob = scenario.start("bob");
+        LabService bob = scenario.shared("bob");
         AttackLab lab = scenario.lab();
         Impostor impostor = lab.impostor(alice.name(), lab.address());
+        lab.launch(impostor.tokenHash(), impostor.name(), impostor.address());
         Reservation reservation = lab.client().reserve(impostor.signer().key());
         SignedStatement attested = impostor.attested(lab.attestorKey(), reservation.slot());
         long begin = System.nanoTime();
         register(lab, impostor, attested);
-        scenario.entries();
+        lab.shared().entries();
         LabClient client = LabClient.attacker(impostor.identity(), impostor.address(), () -> null);
         int accepted = client.call(bob.socket()).isAccepted() ? 1 : 0;
         return Scenario.found(begin, Scenario.byAgent(alice, begin), accepted);

@@ -54,20 +54,18 @@ final class TestLog {
 
     private static final TlsKeySigner TLS = tls();
 
-    private static final Instant BEGIN =
-            Instant.now().truncatedTo(ChronoUnit.MILLIS).minusSeconds(60);
-
     final Pins pins;
 
     final List<Octets> entries = new ArrayList<>();
 
     final LogWriter writer;
 
-    Instant time = BEGIN;
+    Instant time;
 
-    private TestLog(Pins pins, List<Octets> first) {
+    private TestLog(Pins pins, List<Octets> first, Instant time) {
         this.pins = pins;
-        InstantSource clock = () -> time;
+        this.time = time;
+        InstantSource clock = () -> this.time;
         this.writer = new LogWriter(pins, new RbeCommitments(RBE, PARAMETERS), LOG_KEY, clock);
         first.forEach(entry -> {
             writer.follow(entry);
@@ -87,13 +85,14 @@ final class TestLog {
                 Instant.parse("2999-01-01T00:00:00Z"));
         Pins pins = Pins.of(
                 logId, LogWriter.genesis(new RbeCommitments(RBE, PARAMETERS), LOG_KEY.key()), List.of(attestor));
-        TestLog log = new TestLog(pins, List.of());
+        TestLog log = new TestLog(
+                pins, List.of(), Instant.now().truncatedTo(ChronoUnit.MILLIS).minusSeconds(60));
         return log.append(log.writer.begin());
     }
 
     /** Returns another log with the first entries of this one. */
     TestLog copy(int count) {
-        return new TestLog(pins, List.copyOf(entries.subList(0, count)));
+        return new TestLog(pins, List.copyOf(entries.subList(0, count)), time);
     }
 
     private TestLog append(PendingEntry pending) {
