@@ -5,7 +5,6 @@ package io.countersign.benchmarks.load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,10 +46,11 @@ public final class ProcessCpu {
     private static String text(Path file) {
         try {
             return Files.readString(file);
-        } catch (NoSuchFileException ex) {
-            // The thread has ended in the meantime.
-            return "";
         } catch (IOException ex) {
+            if (Files.notExists(file)) {
+                // The thread has ended in the meantime, before or after its file was opened.
+                return "";
+            }
             throw new UncheckedIOException(ex);
         }
     }

@@ -25,6 +25,12 @@ public final class Rows {
         return where(row -> wanted.equals(row.get(column)));
     }
 
+    /** Returns the rows with other values of a column. */
+    public Rows without(String column, Object value) {
+        String unwanted = value.toString();
+        return where(row -> !unwanted.equals(row.get(column)));
+    }
+
     private Rows where(Predicate<Map<String, String>> condition) {
         return new Rows(all.stream().filter(condition).toList());
     }
@@ -74,6 +80,15 @@ public final class Rows {
                 && Arrays.stream(ours).allMatch(value -> value > 0)
                 && Arrays.stream(theirs).allMatch(value -> value > 0);
         return comparable ? Optional.of(PairedMedian.ofRatios(ours, theirs)) : Optional.empty();
+    }
+
+    /** Returns the difference of these rows from others in one column, if both have the same number. */
+    public Optional<PairedMedian> difference(Rows others, String column) {
+        double[] ours = values(column);
+        double[] theirs = others.values(column);
+        return ours.length > 0 && ours.length == theirs.length
+                ? Optional.of(PairedMedian.ofDifferences(ours, theirs))
+                : Optional.empty();
     }
 
     private static String text(Map<String, String> row, String column) {

@@ -39,6 +39,17 @@ class RowsTests {
     }
 
     @Test
+    void differenceWhenAsManyThenPaired() {
+        Rows two = new Rows(List.of(row("c", "2"), row("c", "1")));
+
+        assertThat(two.difference(rows.where("name", "b"), "value"))
+                .hasValueSatisfying(
+                        difference -> assertThat(difference.rounds()).isEqualTo(2));
+        assertThat(rows.where("name", "a").difference(two, "value")).isEmpty();
+        assertThat(rows.without("name", "a").distinct("name")).containsExactly("b");
+    }
+
+    @Test
     void valuesWhenColumnIsUnknownThenItSaysWhich() {
         assertThatNullPointerException().isThrownBy(() -> rows.values("size")).withMessageContaining("size");
     }
