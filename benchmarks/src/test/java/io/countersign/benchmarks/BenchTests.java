@@ -24,7 +24,7 @@ class BenchTests {
 
     /** The script prints these files, so that help needs no build. */
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "jwt", "shop", "zk", "idt"})
+    @ValueSource(strings = {"bench", "jwt", "shop", "zk", "idt", "registration"})
     void helpWhenReadFromItsFileThenItIsTheProgrammes(String page) throws IOException {
         CommandLine bench = Bench.commandLine();
         CommandLine command =
@@ -115,5 +115,48 @@ class BenchTests {
     void idtWhenPartOrLayersMakeNoSenseThenItSaysSoAndEndsWithTwo() {
         assertThat(Bench.run("idt", "--parts=nonsense", "--out=" + folder)).isEqualTo(2);
         assertThat(Bench.run("idt", "--layers=17", "--out=" + folder)).isEqualTo(2);
+    }
+
+    @Test
+    @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+    void registrationWhenOneShortRoundIsRunThenItLeavesRowsTablesAndPlots() throws IOException {
+        int code = Bench.run(
+                "registration",
+                "--parts=audits,heap",
+                "--rounds=1",
+                "--audit-millis=1",
+                "--audit-warmup=1",
+                "--slots=16",
+                "--services=1,16",
+                "--heap-slots=16",
+                "--out=" + folder);
+
+        assertThat(code).isZero();
+        List<Map<String, String>> rows = Csv.read(Files.readAllLines(folder.resolve("audits.csv")));
+        assertThat(rows).hasSize(2 + 2 * 2).allSatisfy(row -> {
+            assertThat(Double.parseDouble(row.get("cpu_us"))).isPositive();
+            assertThat(row.values()).as("%s", row).noneMatch(String::isEmpty);
+        });
+        assertThat(Csv.read(Files.readAllLines(folder.resolve("heap.csv"))))
+                .singleElement()
+                .satisfies(row -> assertThat(row.get("services")).isEqualTo("16"));
+        assertThat(folder.resolve("registration.md"))
+                .content()
+                .contains("./countersign bench registration --parts=audits,heap")
+                .contains("| 16 | 16 | ")
+                .contains("| +0.17 ms | abstract, section 6, figure 3 | – ms |");
+        assertThat(folder.resolve("update.svg")).content().contains("<svg");
+    }
+
+    @Test
+    void registrationWhenPartOrNumberMakesNoSenseThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("registration", "--parts=nonsense", "--out=" + folder))
+                .isEqualTo(2);
+        assertThat(Bench.run("registration", "--kinds=nonsense", "--out=" + folder))
+                .isEqualTo(2);
+        assertThat(Bench.run("registration", "--connections=257", "--out=" + folder))
+                .isEqualTo(2);
+        assertThat(Bench.run("registration", "--services=1025", "--out=" + folder))
+                .isEqualTo(2);
     }
 }
