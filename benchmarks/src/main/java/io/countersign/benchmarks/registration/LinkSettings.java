@@ -22,6 +22,8 @@ record LinkSettings(Path folder, Authority authority, Map<String, String> regist
     /** Largest number of connections. */
     static final int MOST_CONNECTIONS = 256;
 
+    private static final String TRUST = "countersign.tls.trust";
+
     private static final String BUNDLE = "own";
 
     /** Returns the socket of the Workload API for a workload. */
@@ -107,18 +109,14 @@ record LinkSettings(Path folder, Authority authority, Map<String, String> regist
     }
 
     private Map<String, String> spiffe(Workload workload) {
-        return Map.of(
-                "countersign.tls.trust",
-                "spiffe",
-                "countersign.spiffe.endpoint-socket",
-                "unix:" + socket(folder, workload));
+        return Map.of(TRUST, "spiffe", "countersign.spiffe.endpoint-socket", "unix:" + socket(folder, workload));
     }
 
     private Map<String, String> registered(Workload workload) {
         Map<String, String> properties = new LinkedHashMap<>(registration);
-        properties.put("countersign.tls.trust", "registration");
+        properties.put(TRUST, "registration");
         properties.put("countersign.registration.name", workload.spiffeId());
-        properties.put("countersign.registration.address", workload.address());
+        properties.put("countersign.client.local-address", workload.address());
         properties.put(
                 "countersign.registration.token-file",
                 new TokenFiles(folder).of(workload).toString());

@@ -43,16 +43,14 @@ final class UserServiceLink implements ApplicationContextInitializer<GenericAppl
         }
         long now = System.nanoTime();
         if (last == null || now - since >= LONGEST) {
-            last = trust.name().equals(Links.REGISTRATION.toString())
-                    ? fresh(trust, link.get(), context)
-                    : lasting(link.get(), context);
+            String name = context.getEnvironment().getProperty("countersign.services.[user.shop.com].spiffe-id");
+            last = name == null ? lasting(link.get(), context) : fresh(trust, link.get(), name);
             since = now;
         }
         return last;
     }
 
-    private static SSLContext fresh(LinkTrust trust, ClientLink link, GenericApplicationContext context) {
-        String name = context.getEnvironment().getRequiredProperty("countersign.services.[user.shop.com].spiffe-id");
+    private static SSLContext fresh(LinkTrust trust, ClientLink link, String name) {
         MutualTls tls = new MutualTls(() -> trust.identity().orElseThrow(), link, LinkListener.NONE, Clock.systemUTC());
         return tls.context(peer -> peer.name().equals(name));
     }
