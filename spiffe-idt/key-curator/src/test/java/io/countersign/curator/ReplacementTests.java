@@ -8,6 +8,7 @@ import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.idt.SpiffeId;
 import io.countersign.registration.audit.Audit;
+import io.countersign.registration.audit.AuditSettings;
 import io.countersign.registration.audit.BindingVerdict;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.SignedStatement;
@@ -45,12 +46,15 @@ class ReplacementTests {
     }
 
     private boolean isBound(Audit audit, TestService service) {
-        Instant now = curator.world().clock().instant();
+        return isBound(audit, service, curator.world().clock().instant());
+    }
+
+    private static boolean isBound(Audit audit, TestService service, Instant time) {
         return audit.judge(
                         service.tokenHash(),
                         service.address(),
                         service.tls().key().id(),
-                        now)
+                        time)
                 instanceof BindingVerdict.Bound;
     }
 
@@ -61,7 +65,10 @@ class ReplacementTests {
         assertThat(answer.json().path("slot").asInt()).isEqualTo(basket.slot());
         Audit audit = curator.audit();
         assertThat(isBound(audit, renewed)).isTrue();
-        assertThat(isBound(audit, basket.service())).isFalse();
+        assertThat(isBound(audit, basket.service())).as("in the handover").isTrue();
+        Instant end = curator.world().clock().instant().plus(AuditSettings.HANDOVER);
+        assertThat(isBound(audit, renewed, end)).isTrue();
+        assertThat(isBound(audit, basket.service(), end)).isFalse();
     }
 
     @Test

@@ -93,6 +93,9 @@ final class LogSession {
             throw new RegistrationException("There is a proof that the curator signed two logs: "
                     + parts.settings().directory().resolve(store.forks().getFirst()));
         }
+        if (parts.alarms().isStopped()) {
+            throw new RegistrationException("The curator signed what contradicts its log");
+        }
         parts.alarms().use(store);
         Octets parameters = parameters(parts, store);
         try {

@@ -76,9 +76,6 @@ final class RunningLog {
         if (session != null) {
             throw new IllegalStateException("The agent was started");
         }
-        if (alarms().isStopped()) {
-            throw new RegistrationException("The curator signed what contradicts its log");
-        }
         AgentStore store =
                 AgentStore.open(settings().directory(), settings().pins().logId());
         try {
