@@ -104,7 +104,7 @@ class RegistrationLinksTests {
     }
 
     private static String address(Service service) {
-        return environment(service).getRequiredProperty("countersign.registration.address");
+        return environment(service).getRequiredProperty("countersign.client.local-address");
     }
 
     private static URI health(Service service) {

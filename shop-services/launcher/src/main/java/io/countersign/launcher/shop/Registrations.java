@@ -155,7 +155,6 @@ public final class Registrations implements IdentitySource {
     private Map<String, String> properties(Workload workload, String domain) {
         Map<String, String> properties = new HashMap<>();
         properties.put(PROPERTY + "name", workload.spiffeId());
-        properties.put(PROPERTY + "address", workload.address());
         properties.put("countersign.client.local-address", workload.address());
         properties.put(PROPERTY + "token-file", tokens(domain).file(workload).toString());
         properties.put(PROPERTY + "state", state(workload.shortName()).toString());

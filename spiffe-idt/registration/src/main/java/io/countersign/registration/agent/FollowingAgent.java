@@ -56,7 +56,7 @@ public final class FollowingAgent implements LogAgent {
         try {
             opened.update();
             opened.start();
-        } catch (RegistrationException | RuntimeException ex) {
+        } catch (RegistrationException | RuntimeException | Error ex) {
             opened.close();
             throw ex;
         }

@@ -81,7 +81,7 @@ final class RunningLog {
         try {
             first.from(store);
             return LogSession.open(parts, store, own);
-        } catch (IOException | RegistrationException | RuntimeException ex) {
+        } catch (IOException | RegistrationException | RuntimeException | Error ex) {
             store.close();
             throw ex;
         }

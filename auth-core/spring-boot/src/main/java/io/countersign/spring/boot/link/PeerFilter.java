@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Enumeration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -36,11 +37,14 @@ final class PeerFilter extends OncePerRequestFilter {
 
     private final ConnectionAges ages;
 
+    private final @Nullable LinkExchange exchange;
+
     PeerFilter(LinkTrust trust, ServerLink link, PeerAdmission admission, ConnectionAges ages) {
         this.trust = trust;
         this.link = link;
         this.admission = admission;
         this.ages = ages;
+        this.exchange = trust.exchange().map(GuardedExchange::new).orElse(null);
     }
 
     @Override
@@ -69,13 +73,14 @@ final class PeerFilter extends OncePerRequestFilter {
     }
 
     private void exchange(PeerIdentity peer, HttpServletRequest request, HttpServletResponse response) {
-        trust.exchange().map(GuardedExchange::new).ifPresent(exchange -> {
-            Enumeration<String> heard = request.getHeaders(exchange.header());
-            for (int i = 0; i < LinkExchange.MOST_VALUES && heard.hasMoreElements(); i++) {
-                exchange.heard(heard.nextElement(), peer);
-            }
-            exchange.values().forEach(value -> response.addHeader(exchange.header(), value));
-        });
+        if (exchange == null) {
+            return;
+        }
+        Enumeration<String> heard = request.getHeaders(exchange.header());
+        for (int i = 0; i < LinkExchange.MOST_VALUES && heard.hasMoreElements(); i++) {
+            exchange.heard(heard.nextElement(), peer);
+        }
+        exchange.values().forEach(value -> response.addHeader(exchange.header(), value));
     }
 
     private void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
