@@ -152,7 +152,7 @@ public final class RegistrationServers {
                 LinkSettings.LOG + "parameters",
                 HexFormat.of().formatHex(parameters.sha256().toArray()));
         properties.put(LinkSettings.LOG + "slots", String.valueOf(slots));
-        properties.put(LinkSettings.LOG + "allow-development-parameters", "true");
+        properties.put("countersign.registration.allow-development-parameters", "true");
         properties.put(LinkSettings.LOG + "attestors[0].key", keys.attestorKey());
         properties.put(LinkSettings.LOG + "attestors[0].names", NAMES);
         properties.put(LinkSettings.LOG + "attestors[0].addresses", ADDRESSES);
