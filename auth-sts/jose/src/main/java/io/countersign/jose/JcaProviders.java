@@ -3,9 +3,12 @@
 package io.countersign.jose;
 
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
+import java.security.PublicKey;
+import java.security.spec.InvalidKeySpecException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +119,23 @@ public final class JcaProviders {
             }
         }
         return null;
+    }
+
+    /**
+     * Whether a signature is a public key's signature of a text; for formats without JWKs and JWS. False also for a key
+     * that the provider cannot use.
+     *
+     * @param signature signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
+     * @throws IllegalStateException if no provider supports the algorithm
+     */
+    public boolean verifies(JwsAlgorithm algorithm, PublicKey key, byte[] text, byte[] signature) {
+        try {
+            return new SignatureVerifier(algorithm, key, this).verify(text, 0, text.length, signature);
+        } catch (InvalidKeyException | InvalidKeySpecException unusable) {
+            return false;
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("No available provider supports " + algorithm, ex);
+        }
     }
 
     /** Returns a new SHA-256 digest of the first available of these providers. */

@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -38,6 +39,37 @@ class JcaProvidersTests {
                 assertThat(check.verify(TEXT, 0, TEXT.length - 1, signature)).isFalse();
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "corretto", "jdk", "bouncycastle"})
+    void verifiesWhenKeyOfJdkThenItsSignatureOfTheTextAlone(String name) {
+        assumeThat(loads(name)).isTrue();
+        JcaProviders providers = JcaProviders.of(name);
+        for (JwsAlgorithm algorithm : List.of(JwsAlgorithm.ES256, JwsAlgorithm.ED25519)) {
+            KeyMaterial.Pair key = (KeyMaterial.Pair) TestTokens.key(algorithm).material();
+            byte[] signature =
+                    SigningEngine.of(key, algorithm, JcaProviders.jdk()).sign(TEXT, TEXT.length);
+            assertThat(providers.verifies(algorithm, key.publicKey(), TEXT, signature))
+                    .isTrue();
+            assertThat(providers.verifies(algorithm, key.publicKey(), new byte[] {1}, signature))
+                    .isFalse();
+            assertThat(providers.verifies(algorithm, key.publicKey(), TEXT, new byte[64]))
+                    .isFalse();
+            assertThat(providers.verifies(algorithm, key.publicKey(), TEXT, new byte[3]))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void verifiesWhenKeyOfAnotherAlgorithmThenFalse() {
+        KeyMaterial.Pair key =
+                (KeyMaterial.Pair) TestTokens.key(JwsAlgorithm.ED25519).material();
+        byte[] one = new byte[64];
+        one[31] = 1;
+        one[63] = 1;
+        assertThat(JcaProviders.best().verifies(JwsAlgorithm.ES256, key.publicKey(), TEXT, one))
+                .isFalse();
     }
 
     private static boolean loads(String name) {

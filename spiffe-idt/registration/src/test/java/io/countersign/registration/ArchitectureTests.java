@@ -25,7 +25,7 @@ class ArchitectureTests {
     }
 
     @Test
-    void registrationThenKnowsNothingOfSpringAndOfJose() {
+    void registrationThenKnowsNothingOfSpring() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
@@ -36,6 +36,7 @@ class ArchitectureTests {
                         "io.countersign.nativecore",
                         "io.countersign.http",
                         "io.countersign.idt",
+                        "io.countersign.jose",
                         "io.countersign.json",
                         "org.bouncycastle..",
                         "java..",

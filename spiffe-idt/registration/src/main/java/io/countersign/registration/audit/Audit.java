@@ -61,7 +61,7 @@ public final class Audit {
         this.alarms = new EntryAlarms(settings);
         this.handovers = new Handovers(settings);
         this.auditor = new EntryAuditor(pins, commitments, slots, handovers, alarms);
-        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Map.of(), Map.of(), null, null);
+        this.view = new AuditView(pins, Chain.empty(pins.genesis().logKey()), Standings.NONE, Map.of(), null, null);
     }
 
     private static void requireParameters(Pins pins, Commitments commitments) {
@@ -144,7 +144,7 @@ public final class Audit {
     /** Publishes entries together with their head, which is missing if they were applied in part. */
     private void publish(Chain chain, @Nullable Head complete) {
         boolean longer = chain.next() > view.chain().next();
-        AuditView applied = longer ? view.with(chain, slots.standings(view.pins())) : view;
+        AuditView applied = longer ? view.with(chain, slots.standings(view.standings(), view.pins())) : view;
         AuditView next = applied.withHandovers(handovers.standings(view.pins())).withOpening(opening(chain));
         view = complete == null ? next : next.withHead(complete);
     }
@@ -253,7 +253,7 @@ public final class Audit {
 
     /** Returns the registrations in force at a time, in the order of their slots. */
     public List<Binding> bindings(Instant now) {
-        return view.standings().values().stream()
+        return view.standings().stream()
                 .filter(standing -> standing.refusalAt(now, settings.clockSkew()) == null)
                 .map(Standing::binding)
                 .sorted(Comparator.comparingInt(Binding::slot))
@@ -262,7 +262,7 @@ public final class Audit {
 
     /** Returns the registrations in all slots, also those that bind nothing, in no order. */
     public List<Binding> registrations() {
-        return view.standings().values().stream().map(Standing::binding).toList();
+        return view.standings().stream().map(Standing::binding).toList();
     }
 
     /** Returns whether a token is or was registered. */

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of an audit after some entry, for any number of threads.
  *
- * @param standings registrations in the slots, by the hashes of their tokens; never changed
- * @param handovers registrations that were replaced and still bind, in the same way
+ * @param standings registrations in the slots
+ * @param handovers registrations that were replaced and still bind, by the hashes of their tokens; never changed
  * @param opening opening of the slot that is watched; {@code null} if there is none
  * @param head newest head; {@code null} before the first
  */
 record AuditView(
         Pins pins,
         Chain chain,
-        Map<Octets, Standing> standings,
+        Standings standings,
         Map<Octets, Standing> handovers,
         @Nullable SlotOpening opening,
         @Nullable Head head) {
 
-    AuditView with(Chain other, Map<Octets, Standing> others) {
+    AuditView with(Chain other, Standings others) {
         return new AuditView(pins, other, others, handovers, opening, head);
     }
 
@@ -42,7 +42,7 @@ record AuditView(
                 : new AuditView(pins, chain, standings, handovers, opening, newer);
     }
 
-    AuditView withPins(Pins other, Map<Octets, Standing> others) {
+    AuditView withPins(Pins other, Standings others) {
         return new AuditView(other, chain, others, handovers, opening, head);
     }
 }

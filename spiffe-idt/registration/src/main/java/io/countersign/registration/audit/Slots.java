@@ -21,6 +21,9 @@ final class Slots {
     // By the hashes of the tokens. A statement contains the hash of its token, so no statement is registered twice.
     private final Map<Octets, UsedToken> used = new ConcurrentHashMap<>();
 
+    // By the hashes of the tokens, since changes were last taken; null if a registration is no more in its slot.
+    private final Map<Octets, @Nullable SlotEntry> changed = new HashMap<>();
+
     @Nullable
     SlotEntry at(int slot) {
         return occupied.get(slot);
@@ -40,7 +43,8 @@ final class Slots {
     }
 
     void occupy(SlotEntry entry, Octets statement) {
-        occupied.put(entry.statement().slot(), entry);
+        ended(occupied.put(entry.statement().slot(), entry));
+        changed.put(entry.statement().tokenHash(), entry);
         used.put(entry.statement().tokenHash(), new UsedToken(statement, entry.sequence()));
     }
 
@@ -50,7 +54,13 @@ final class Slots {
     }
 
     void vacate(int slot) {
-        occupied.remove(slot);
+        ended(occupied.remove(slot));
+    }
+
+    private void ended(@Nullable SlotEntry former) {
+        if (former != null) {
+            changed.put(former.statement().tokenHash(), null);
+        }
     }
 
     @Nullable
@@ -66,12 +76,21 @@ final class Slots {
      */
     record UsedToken(Octets statement, long sequence) {}
 
-    /** Returns the registrations in the slots by the hashes of their tokens. */
-    Map<Octets, Standing> standings(Pins pins) {
-        Map<Octets, Standing> standings = HashMap.newHashMap(occupied.size());
+    /** Returns the registrations in all slots. */
+    Standings standings(Pins pins) {
+        changed.clear();
+        Map<Octets, @Nullable Standing> all = HashMap.newHashMap(occupied.size());
         for (SlotEntry entry : occupied.values()) {
-            standings.put(entry.statement().tokenHash(), entry.standing(pins));
+            all.put(entry.statement().tokenHash(), entry.standing(pins));
         }
-        return standings;
+        return Standings.NONE.with(all);
+    }
+
+    /** Returns the registrations with what has changed since this or {@link #standings(Pins)} was last called. */
+    Standings standings(Standings former, Pins pins) {
+        Map<Octets, @Nullable Standing> changes = HashMap.newHashMap(changed.size());
+        changed.forEach((tokenHash, entry) -> changes.put(tokenHash, entry == null ? null : entry.standing(pins)));
+        changed.clear();
+        return former.with(changes);
     }
 }

@@ -4,6 +4,7 @@ package io.countersign.registration.keys;
 
 import static java.math.BigInteger.ONE;
 
+import io.countersign.jose.JwsAlgorithm;
 import io.countersign.registration.encoding.Octets;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -60,7 +61,7 @@ public final class Ed25519Key {
         if (!Octets.of(octets, 0, PREFIX.length()).equals(PREFIX)) {
             throw new IllegalArgumentException("Not the SubjectPublicKeyInfo of an Ed25519 key");
         }
-        BigInteger y = ordinate(octets);
+        BigInteger y = ordinate(octets, PREFIX.length());
         if (y.compareTo(P) >= 0 || LOW_ORDER.contains(y)) {
             throw new IllegalArgumentException("An Ed25519 key is not canonical or of low order");
         }
@@ -79,11 +80,11 @@ public final class Ed25519Key {
         return parse(Octets.of(key.getEncoded()));
     }
 
-    /** Decodes y, which is little-endian; the first bit of its last octet is the sign of x. */
-    private static BigInteger ordinate(byte[] encoded) {
+    /** Decodes y of a point, which is little-endian; the first bit of its last octet is the sign of x. */
+    private static BigInteger ordinate(byte[] encoded, int from) {
         byte[] bytes = new byte[Octets.DIGEST];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = encoded[encoded.length - 1 - i];
+            bytes[i] = encoded[from + bytes.length - 1 - i];
         }
         bytes[0] &= 0x7f;
         return new BigInteger(1, bytes);
@@ -97,9 +98,14 @@ public final class Ed25519Key {
         }
     }
 
-    /** Returns whether a signature of 64 octets is this key's signature of a text. */
+    /**
+     * Returns whether a signature of 64 octets is this key's signature of a text, in its only encoding. Providers differ
+     * about others, and auditors with different providers must not.
+     */
     public boolean verifies(Octets text, Octets signature) {
-        return Signatures.verifies("Ed25519", key, text, signature);
+        return signature.length() == SIGNATURE_LENGTH
+                && ordinate(signature.toArray(), 0).compareTo(P) < 0
+                && Signatures.verifies(JwsAlgorithm.ED25519, key, text, signature);
     }
 
     /** Returns the SubjectPublicKeyInfo, 44 octets. */

@@ -2,33 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.keys;
 
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JwsAlgorithm;
 import io.countersign.registration.encoding.Octets;
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
-import java.security.Signature;
-import java.security.SignatureException;
 
-/** Verification of signatures by the JVM's providers. */
+/** Verification of signatures by the fastest available provider: an audit verifies two for each entry. */
 final class Signatures {
+
+    private static final JcaProviders PROVIDERS =
+            JcaProviders.best().require(JwsAlgorithm.ED25519).require(JwsAlgorithm.ES256);
 
     private Signatures() {}
 
-    /**
-     * Returns whether a signature is a key's signature of a text. False also for what is no signature or no point.
-     *
-     * @throws IllegalStateException if no provider has the algorithm, which nobody else is to blame for
-     */
-    static boolean verifies(String algorithm, PublicKey key, Octets text, Octets signature) {
-        try {
-            Signature engine = Signature.getInstance(algorithm);
-            engine.initVerify(key);
-            engine.update(text.toArray());
-            return engine.verify(signature.toArray());
-        } catch (InvalidKeyException | SignatureException malformed) {
-            return false;
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("No provider of this JVM verifies " + algorithm, ex);
-        }
+    /** Returns whether a signature is a key's signature of a text. False also for what is no signature or no point. */
+    static boolean verifies(JwsAlgorithm algorithm, PublicKey key, Octets text, Octets signature) {
+        return PROVIDERS.verifies(algorithm, key, text.toArray(), signature.toArray());
     }
 }

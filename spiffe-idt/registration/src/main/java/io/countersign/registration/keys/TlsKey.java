@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.registration.keys;
 
+import io.countersign.jose.JwsAlgorithm;
 import io.countersign.registration.encoding.Octets;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -88,7 +89,7 @@ public final class TlsKey {
     /** Returns whether a signature of 64 octets is this key's signature of a text. */
     public boolean verifies(Octets text, Octets signature) {
         // Keys of the JDK are large, and an audit has one for each slot.
-        return Signatures.verifies(ALGORITHM, decode(encoded.toArray()), text, signature);
+        return Signatures.verifies(JwsAlgorithm.ES256, decode(encoded.toArray()), text, signature);
     }
 
     /** Returns the SubjectPublicKeyInfo, 91 octets. */
