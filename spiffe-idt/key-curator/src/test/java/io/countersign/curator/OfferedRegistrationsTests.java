@@ -8,6 +8,8 @@ import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.World;
 import io.countersign.registration.keys.TlsKeySigner;
 import io.countersign.registration.log.SignedStatement;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collections;
@@ -18,7 +20,6 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly-identity")
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class OfferedRegistrationsTests {
+
+    private static final Logger LOGGER = System.getLogger(OfferedRegistrationsTests.class.getName());
 
     private static final int SERVICES = 16;
 
@@ -77,13 +80,13 @@ class OfferedRegistrationsTests {
     }
 
     @Test
-    void registerWhenAnotherAddressOffersThousandsThenServed(TestReporter reporter) {
+    void registerWhenAnotherAddressOffersThousandsThenServed() {
         try (TestCurator curator = start()) {
             Flood flood = flood(curator, Collections.nCopies(16, "127.0.0.66"));
             try (flood) {
                 registerServices(curator);
                 assertThat(curator.get("/log/head").status()).isEqualTo(200);
-                reporter.publishEntry("offered by one address", flood.summary());
+                LOGGER.log(Level.INFO, "Offered by one address: {0}", flood.summary());
             }
             assertThat(flood.answers(429)).isPositive();
             assertThat(flood.otherAnswers(REFUSALS)).isZero();
@@ -92,7 +95,7 @@ class OfferedRegistrationsTests {
     }
 
     @Test
-    void registerWhenManyAddressesOfferThousandsThenRefusedAndServedAfterwards(TestReporter reporter) {
+    void registerWhenManyAddressesOfferThousandsThenRefusedAndServedAfterwards() {
         try (TestCurator curator = start()) {
             List<String> addresses =
                     IntStream.range(1, 65).mapToObj(i -> "127.0.1." + i).toList();
@@ -100,7 +103,7 @@ class OfferedRegistrationsTests {
             try (flood) {
                 Awaitility.await().atMost(120, TimeUnit.SECONDS).until(() -> flood.answers(429) > 20_000);
                 assertThat(curator.get("/log/head").status()).isEqualTo(200);
-                reporter.publishEntry("offered by many addresses", flood.summary());
+                LOGGER.log(Level.INFO, "Offered by many addresses: {0}", flood.summary());
             }
             assertThat(flood.otherAnswers(REFUSALS)).isZero();
             registerServices(curator);
