@@ -25,6 +25,9 @@ export const claims = {
   'docs/registration-log.md': { java: excerpt('spiffe-idt/registration/src/test/java/io/countersign/registration/OfflineAuditTests.java') },
   'docs/registration-trust.md': { yaml: test('io.countersign.launcher.curator.PinsPageTests') },
   'docs/reference/registration.md': { yaml: test('io.countersign.spring.boot.registration.RegistrationPageTests') },
+  'spiffe-idt/embedded-registrations/README.md': {
+    java: excerpt('spiffe-idt/embedded-registrations/src/test/java/io/countersign/registrations/EmbeddedRegistrationsTests.java'),
+  },
   'docs/reference/attestor.md': { yaml: excerpt('spiffe-idt/attestor/src/test/resources/manifests.yml') },
   'docs/reference/links.md': { java: excerpt('auth-core/starter-test/src/test/java/com/example/pinned/PinnedLinkTests.java') },
   'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/main/resources/config/sts-exchange.yml').or('yml') },
