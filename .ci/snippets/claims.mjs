@@ -24,7 +24,10 @@ export const claims = {
   'docs/signing-keys.md': { yaml: test('io.countersign.spring.boot.signer.SignerAutoConfigurationTests'), java: test('io.countersign.sts.SignerProviderTests') },
   'docs/registration-log.md': { java: excerpt('spiffe-idt/registration/src/test/java/io/countersign/registration/OfflineAuditTests.java') },
   'docs/registration-trust.md': { yaml: test('io.countersign.launcher.curator.PinsPageTests') },
-  'docs/reference/registration.md': { yaml: test('io.countersign.spring.boot.registration.RegistrationPageTests') },
+  'docs/reference/registration.md': {
+    yaml: test('io.countersign.spring.boot.registration.RegistrationPageTests'),
+    java: excerpt('spiffe-idt/registration-sample/src/test/java/io/countersign/sample/registration/PricesTests.java').or('java'),
+  },
   'spiffe-idt/embedded-registrations/README.md': {
     java: excerpt('spiffe-idt/embedded-registrations/src/test/java/io/countersign/registrations/EmbeddedRegistrationsTests.java'),
   },
