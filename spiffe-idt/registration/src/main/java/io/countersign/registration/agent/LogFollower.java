@@ -184,7 +184,10 @@ final class LogFollower {
         } else if (ex.fault() != before) {
             alarms.tryRaise(new Alarm.Refused(ex.sequence(), ex.fault()));
         }
-        stopIfForked(watch.compare(announced, curatorName));
+        if (ex.fault() != LogFault.FORK) {
+            // The audit has raised the alarm of a fork itself.
+            stopIfForked(watch.compare(announced, curatorName));
+        }
     }
 
     /** The alarm of a fork is raised once an hour only. */

@@ -165,6 +165,7 @@ class LyingCuratorTests extends AgentTestBase {
         curator.show(other, () -> log.headOf(other));
         basket.awaitAlarm(Alarm.Forked.class);
         stopsForGood();
+        assertThat(basket.alarms).filteredOn(Alarm.Forked.class::isInstance).hasSize(1);
     }
 
     /** Another log with the first entries of this one. */
