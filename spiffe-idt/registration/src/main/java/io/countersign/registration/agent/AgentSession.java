@@ -5,14 +5,23 @@ package io.countersign.registration.agent;
 import io.countersign.registration.audit.Alarm;
 import io.countersign.registration.audit.AuditException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Agent of a service between its start and its end: its log, its registration, and the thread that renews that. */
 final class AgentSession {
 
     private static final Duration RENEW_LONGEST = Duration.ofMinutes(1);
+
+    private static final int ATTEMPTS = 3;
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+    /** Statuses of refusals that may end by themselves: of a conflict, of too many requests, and of a busy server. */
+    private static final Set<Integer> TEMPORARY = Set.of(409, 429, 503);
 
     private final AgentSettings settings;
 
@@ -51,12 +60,47 @@ final class AgentSession {
     void start() throws RegistrationException {
         log.update();
         try {
-            registrar.ensure();
+            register();
         } catch (IOException | CuratorException | AttestorException | RegistrationException | AuditException ex) {
             requireRegistered(ex);
         }
         log.start();
         renewing.start();
+    }
+
+    /**
+     * Registers the service. Repeats that a few times if a server is busy, or if the log has changed meanwhile: after a long
+     * pause, the attestor may revoke the former registration while the service replaces it.
+     */
+    private void register() throws IOException, CuratorException, AttestorException, RegistrationException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                registrar.ensure();
+                return;
+            } catch (CuratorException | AttestorException ex) {
+                if (attempt == ATTEMPTS || !isTemporary(ex)) {
+                    throw ex;
+                }
+                pause(AgentWorker.pauseAfter(attempt, LONGEST_PAUSE, AgentWorker.retryAfter(ex)));
+            }
+        }
+    }
+
+    private static boolean isTemporary(Exception ex) {
+        return switch (ex) {
+            case CuratorException refused -> TEMPORARY.contains(refused.status());
+            case AttestorException refused -> TEMPORARY.contains(refused.status());
+            default -> false;
+        };
+    }
+
+    private static void pause(Duration time) throws IOException {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The thread was interrupted");
+        }
     }
 
     private void requireRegistered(Exception ex) throws RegistrationException {

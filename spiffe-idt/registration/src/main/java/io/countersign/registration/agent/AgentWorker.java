@@ -104,7 +104,8 @@ final class AgentWorker {
         error = ex.toString();
     }
 
-    private static @Nullable Duration retryAfter(Throwable ex) {
+    /** Returns when the server that refused a request wants to be asked again; {@code null} if it did not say. */
+    static @Nullable Duration retryAfter(Throwable ex) {
         return switch (ex) {
             case CuratorException refused -> refused.retryAfter();
             case AttestorException refused -> refused.retryAfter();

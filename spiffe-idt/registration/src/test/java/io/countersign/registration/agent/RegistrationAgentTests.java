@@ -21,9 +21,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Registering, renewing and judging with an honest curator. */
 class RegistrationAgentTests extends AgentTestBase {
+
+    private static final Duration LONGER_THAN_A_TOKEN = Duration.ofHours(2);
 
     @Test
     void startThenRegisteredAndUp() throws Exception {
@@ -137,6 +141,76 @@ class RegistrationAgentTests extends AgentTestBase {
         assertThat(reason(basket.agent.judge(former, null))).isEqualTo("registration_ended");
         assertThat(judged(basket, basket)).isEqualTo("spiffe://shop.com/basket");
         assertThat(basket.alarms).isEmpty();
+    }
+
+    @Test
+    void restartWhenTheRegistrationEndedMeanwhileThenReplaced() throws Exception {
+        TestAgent basket = agent("basket", 5).start();
+        basket.agent.close();
+        log.clock.advance(LONGER_THAN_A_TOKEN);
+        basket.token("basket-token-2");
+
+        basket.restart(curator);
+
+        assertThat(judged(basket, basket)).isEqualTo("spiffe://shop.com/basket");
+        assertThat(basket.agent.health().up()).isTrue();
+        assertThat(log.entries).hasSize(3);
+        assertThat(basket.alarms).isEmpty();
+    }
+
+    @Test
+    void restartWhenTheAttestorRevokesWhatIsBeingReplacedThenRegisteredAnew() throws Exception {
+        TestAgent basket = agent("basket", 5).start();
+        basket.agent.close();
+        log.clock.advance(LONGER_THAN_A_TOKEN);
+        basket.token("basket-token-2");
+        curator.replace("/replacements", exchange -> {
+            curator.restore("/replacements");
+            curator.change(() -> log.revoke(0, log.attestor));
+            TestServer.problem(exchange, 409, "vacant");
+        });
+
+        basket.restart(curator);
+
+        assertThat(judged(basket, basket)).isEqualTo("spiffe://shop.com/basket");
+        assertThat(basket.agent.health().up()).isTrue();
+        assertThat(log.entries).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/reservations", "/registrations"})
+    void startWhenTheCuratorIsBusyAtFirstThenRegistered(String path) throws Exception {
+        curator.replace(path, exchange -> {
+            curator.restore(path);
+            TestServer.problem(exchange, 503, "busy");
+        });
+
+        TestAgent basket = agent("basket", 5).start();
+
+        assertThat(judged(basket, basket)).isEqualTo("spiffe://shop.com/basket");
+        assertThat(log.entries).hasSize(2);
+    }
+
+    @Test
+    void startWhenTheAttestorIsBusyAtFirstThenRegistered() throws Exception {
+        attestor.replace("/statements", exchange -> {
+            attestor.restore("/statements");
+            TestServer.problem(exchange, 503, "source-unavailable");
+        });
+
+        TestAgent basket = agent("basket", 5).start();
+
+        assertThat(judged(basket, basket)).isEqualTo("spiffe://shop.com/basket");
+    }
+
+    @Test
+    void startWhenTheCuratorIsBusyAllTheTimeThenRefused() throws Exception {
+        curator.replace("/reservations", exchange -> TestServer.problem(exchange, 503, "no-slot"));
+        TestAgent basket = agent("basket", 5);
+
+        assertThatExceptionOfType(RegistrationException.class)
+                .isThrownBy(basket::start)
+                .withMessageContaining("no-slot");
     }
 
     @Test
