@@ -4,6 +4,7 @@ package io.countersign.launcher.curator;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.pins.PinsText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +25,7 @@ final class LogOptions {
         Set<Octets> digests = new LinkedHashSet<>();
         for (String text : tlsKeys) {
             try {
-                digests.add(PinsFile.digest(text));
+                digests.add(PinsText.digest(text));
             } catch (IllegalArgumentException ex) {
                 throw new LauncherException("--tls-key is not 32 octets in base64url: " + text, ex);
             }

@@ -317,9 +317,9 @@ class CuratorCommandsTests {
         "key, has no countersign.registration.log.key",
         "parameters, has no countersign.registration.log.parameters",
         "slots, has no countersign.registration.log.slots",
-        "names, 'has no countersign.registration.log.attestors[].names'",
-        "end, 'has no countersign.registration.log.attestors[].end'",
-        "addresses, 'has a wrong countersign.registration.log.attestors[].addresses'"
+        "names, 'has no countersign.registration.log.attestors[0].names'",
+        "end, 'has no countersign.registration.log.attestors[0].end'",
+        "addresses, 'has no countersign.registration.log.attestors[0].addresses'"
     })
     void pinsWhenAPropertyIsMissingThenNamed(String missing, String message, CapturedOutput output) throws IOException {
         String yaml = log.yaml().replaceFirst("(?m)^ +" + missing + ": .*\n", "");

@@ -13,6 +13,7 @@ import io.countersign.registration.agent.PinnedTls;
 import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.pins.Pins;
+import io.countersign.registration.pins.PinsText;
 import io.countersign.spring.boot.registration.CountersignRegistrationProperties.Log;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.InetAddress;
@@ -173,7 +174,7 @@ final class RegistrationSettings {
         Set<Octets> keys = new LinkedHashSet<>();
         for (String text : texts) {
             try {
-                keys.add(PinnedLog.digest(text));
+                keys.add(PinsText.digest(text));
             } catch (IllegalArgumentException ex) {
                 throw wrong(name, ex.getMessage() + ".", "Use SHA-256 digests, 32 bytes as base64url each.");
             }
