@@ -6,6 +6,7 @@ import io.countersign.attestor.AttestorApplication;
 import io.countersign.curator.CuratorApplication;
 import io.countersign.http.AddressRange;
 import io.countersign.idt.SpiffeIdPatterns;
+import io.countersign.launcher.support.Closing;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
 import io.countersign.registration.agent.AttestorClient;
@@ -253,7 +254,7 @@ final class DomainRegistry implements AutoCloseable {
 
     @Override
     public void close() {
-        starts().forEach(DomainRegistry::close);
+        Closing.all(starts().stream().<Runnable>map(start -> () -> close(start)).toList());
     }
 
     private static void close(@Nullable CompletableFuture<ConfigurableApplicationContext> start) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.launcher.support.Closing;
 import io.countersign.launcher.support.HttpCalls;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,8 +39,7 @@ final class Identities implements AutoCloseable {
             }
             return identities;
         } catch (RuntimeException ex) {
-            identities.close();
-            throw ex;
+            throw Closing.after(ex, identities::close);
         }
     }
 
@@ -89,15 +89,16 @@ final class Identities implements AutoCloseable {
 
             @Override
             public void close() {
-                opened.values().forEach(LauncherLink::close);
+                Closing.all(opened.values().stream()
+                        .<Runnable>map(link -> link::close)
+                        .toList());
             }
         };
         try {
             sources.forEach((links, source) -> opened.put(links, source.openLink()));
             return all;
         } catch (RuntimeException ex) {
-            all.close();
-            throw ex;
+            throw Closing.after(ex, all::close);
         }
     }
 
@@ -119,6 +120,7 @@ final class Identities implements AutoCloseable {
 
     @Override
     public void close() {
-        sources.values().forEach(IdentitySource::close);
+        Closing.all(
+                sources.values().stream().<Runnable>map(source -> source::close).toList());
     }
 }

@@ -58,7 +58,7 @@ final class LauncherRegistration implements LauncherLink {
                 agent.start();
             }
             return registration;
-        } catch (IOException | RegistrationException ex) {
+        } catch (IOException | RegistrationException | RuntimeException ex) {
             registration.close();
             throw new LauncherException("the launcher cannot be registered: " + ex.getMessage(), ex);
         }

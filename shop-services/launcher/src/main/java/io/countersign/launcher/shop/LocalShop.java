@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.launcher.support.Closing;
 import io.countersign.launcher.support.HttpCalls;
 import io.countersign.launcher.support.LauncherException;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -74,8 +76,7 @@ public final class LocalShop implements Shop {
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {
-            shop.close();
-            throw ex;
+            throw Closing.after(ex, shop::close);
         }
     }
 
@@ -165,12 +166,13 @@ public final class LocalShop implements Shop {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            Collection<ConfigurableApplicationContext> callersFirst = contexts.values();
-            callersFirst.forEach(ConfigurableApplicationContext::close);
+            List<Runnable> callersFirst = new ArrayList<>();
+            contexts.values().forEach(context -> callersFirst.add(context::close));
             if (identities != null) {
-                identities.close();
+                callersFirst.add(identities::close);
             }
-            lock.close();
+            callersFirst.add(lock::close);
+            Closing.all(callersFirst);
         }
     }
 }

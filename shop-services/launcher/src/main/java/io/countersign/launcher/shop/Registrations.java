@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.launcher.support.Closing;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
 import java.io.IOException;
@@ -121,8 +122,7 @@ public final class Registrations implements IdentitySource {
                     registrations::renew, seconds, seconds, TimeUnit.SECONDS);
             return registrations;
         } catch (RuntimeException ex) {
-            registrations.close();
-            throw ex;
+            throw Closing.after(ex, registrations::close);
         }
     }
 
@@ -225,6 +225,7 @@ public final class Registrations implements IdentitySource {
             repetition.cancel(true);
         }
         renewal.shutdownNow();
-        domains.values().forEach(DomainRegistry::close);
+        Closing.all(
+                domains.values().stream().<Runnable>map(domain -> domain::close).toList());
     }
 }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.launcher.support.Closing;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.Reporter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,8 +74,7 @@ public final class SeparateShop implements Shop {
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {
-            shop.close();
-            throw ex;
+            throw Closing.after(ex, shop::close);
         }
     }
 
@@ -210,23 +211,21 @@ public final class SeparateShop implements Shop {
     public void close() {
         if (markClosed()) {
             endPauses();
+            List<Runnable> callersFirst = new ArrayList<>();
             for (Service service : Service.of(settings.mode())) {
                 ChildProcess child = children.get(service);
                 if (child != null) {
-                    child.stop();
+                    callersFirst.add(child::stop);
                 }
             }
-            stopIdentities();
-            lock.close();
-        }
-    }
-
-    private void stopIdentities() {
-        if (link != null) {
-            link.close();
-        }
-        if (identities != null) {
-            identities.close();
+            if (link != null) {
+                callersFirst.add(link::close);
+            }
+            if (identities != null) {
+                callersFirst.add(identities::close);
+            }
+            callersFirst.add(lock::close);
+            Closing.all(callersFirst);
         }
     }
 
