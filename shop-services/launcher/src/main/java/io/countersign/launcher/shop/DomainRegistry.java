@@ -80,24 +80,46 @@ final class DomainRegistry implements AutoCloseable {
         this.tokenLife = tokenLife;
     }
 
-    /** Starts both servers in threads of their own. */
+    /**
+     * Starts both servers in threads of their own.
+     *
+     * @throws LauncherException if the database of the curator is lost
+     */
     synchronized void begin() {
+        if (Files.exists(begun()) && Files.notExists(database())) {
+            throw new LauncherException(
+                    "the database of a key curator, " + database() + ", is missing; " + keys.whatToRemove());
+        }
         startCurator();
-        attestorStart = begin(attestor, AttestorApplication.builder(), attestorProperties());
+        startAttestor();
     }
 
     /** Starts the curator again after {@link #stopCurator}. */
     synchronized void startCurator() {
-        curatorStart = begin(curator, CuratorApplication.builder(), curatorProperties());
+        Map<String, String> properties = curatorProperties();
+        curatorStart = ServiceStart.inBackground(curator.shortName(), () -> {
+            try {
+                return start(curator, CuratorApplication.builder(), properties);
+            } catch (LauncherException ex) {
+                throw new LauncherException(
+                        ex.getMessage() + "; if its database " + database() + " is damaged, " + keys.whatToRemove(),
+                        ex);
+            }
+        });
     }
 
-    private CompletableFuture<ConfigurableApplicationContext> begin(
+    private void startAttestor() {
+        Map<String, String> properties = attestorProperties();
+        attestorStart = ServiceStart.inBackground(
+                attestor.shortName(), () -> start(attestor, AttestorApplication.builder(), properties));
+    }
+
+    private ConfigurableApplicationContext start(
             RegistrationServer server, SpringApplicationBuilder program, Map<String, String> properties) {
         String[] arguments = properties.entrySet().stream()
                 .map(property -> "--" + property.getKey() + "=" + property.getValue())
                 .toArray(String[]::new);
-        return ServiceStart.inBackground(
-                server.shortName(), () -> ServiceStart.now(server.shortName(), settings.data(), program, arguments));
+        return ServiceStart.now(server.shortName(), settings.data(), program, arguments);
     }
 
     /**
@@ -131,11 +153,14 @@ final class DomainRegistry implements AutoCloseable {
         return keys.directory().resolve("begun");
     }
 
+    private Path database() {
+        return keys.directory().resolve("curator.db");
+    }
+
     private Map<String, String> curatorProperties() {
         String property = "countersign.curator.";
         Map<String, String> properties = common(curator, property);
-        properties.put(
-                "spring.datasource.url", "jdbc:sqlite:" + keys.directory().resolve("curator.db"));
+        properties.put("spring.datasource.url", "jdbc:sqlite:" + database());
         properties.put("spring.datasource.hikari.pool-name", curator.shortName());
         properties.put(
                 property + "parameters",

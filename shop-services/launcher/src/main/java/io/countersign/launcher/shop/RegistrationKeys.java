@@ -18,17 +18,25 @@ import io.countersign.registration.keys.TlsKeySigner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.CertificateFactory;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 
 /**
@@ -61,6 +69,16 @@ record RegistrationKeys(
 
     private static final String LOG_ID = "log-id";
 
+    private static final String PARAMETERS = "parameters.bin";
+
+    private static final String LOG_KEY = "log.pem";
+
+    private static final String ATTESTOR_KEY = "attestor.pem";
+
+    private static final String CERTIFICATE = "attestor-tls.crt";
+
+    private static final String CERTIFICATE_KEY = "attestor-tls.pem";
+
     private static final String PRIVATE_KEY = "PRIVATE KEY";
 
     private static final Instant NEVER = Instant.parse("2999-01-01T00:00:00Z");
@@ -74,14 +92,7 @@ record RegistrationKeys(
         if (Files.notExists(directory)) {
             create(directory);
         }
-        try {
-            return read(directory);
-        } catch (IOException | GeneralSecurityException | IllegalArgumentException ex) {
-            throw new LauncherException(
-                    "the keys of a key curator in " + directory + " are damaged (" + ex.getMessage() + "); remove "
-                            + directory.getParent() + ", and all services register again in new logs",
-                    ex);
-        }
+        return read(directory);
     }
 
     /** Gives the directory its name when it is complete: a crash leaves all files or none. */
@@ -99,8 +110,8 @@ record RegistrationKeys(
     }
 
     private static void write(Path directory) throws IOException, GeneralSecurityException {
-        PrivateFiles.write(directory.resolve("parameters.bin"), madeParameters());
-        for (String name : new String[] {"log.pem", "attestor.pem"}) {
+        PrivateFiles.write(directory.resolve(PARAMETERS), madeParameters());
+        for (String name : new String[] {LOG_KEY, ATTESTOR_KEY}) {
             KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
             PrivateFiles.write(
                     directory.resolve(name), pem(PRIVATE_KEY, pair.getPrivate().getEncoded()));
@@ -119,9 +130,9 @@ record RegistrationKeys(
                         TlsKeySigner.of(pair), Octets.ZERO_DIGEST, Instant.now().minus(Duration.ofDays(1)), NEVER)
                 .getEncoded();
         PrivateFiles.write(
-                directory.resolve("attestor-tls.pem"),
+                directory.resolve(CERTIFICATE_KEY),
                 pem(PRIVATE_KEY, pair.getPrivate().getEncoded()));
-        PrivateFiles.write(directory.resolve("attestor-tls.crt"), pem("CERTIFICATE", certificate));
+        PrivateFiles.write(directory.resolve(CERTIFICATE), pem("CERTIFICATE", certificate));
     }
 
     private static byte[] madeParameters() {
@@ -144,27 +155,83 @@ record RegistrationKeys(
                 .formatted(type, Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded));
     }
 
-    private static RegistrationKeys read(Path directory) throws IOException, GeneralSecurityException {
-        byte[] octets = Files.readAllBytes(directory.resolve("parameters.bin"));
-        try (RbeParameters parameters = rbe().parameters(octets);
-                InputStream certificate = Files.newInputStream(directory.resolve("attestor-tls.crt"))) {
+    private static RegistrationKeys read(Path directory) {
+        byte[] octets = read(directory.resolve(PARAMETERS), Files::readAllBytes);
+        try (RbeParameters parameters = read(directory.resolve(PARAMETERS), any -> rbe().parameters(octets))) {
+            PublicKey certified = read(directory.resolve(CERTIFICATE), RegistrationKeys::certified);
+            TlsKey attestorTlsKey = read(directory.resolve(CERTIFICATE_KEY), file -> tlsKey(certified, file));
             return new RegistrationKeys(
                     directory,
-                    Base64Url.decode(Files.readString(directory.resolve(LOG_ID)))
-                            .require(Octets.DIGEST, "The id of a log"),
-                    Ed25519KeyFile.read(directory.resolve("log.pem")).key(),
-                    Ed25519KeyFile.read(directory.resolve("attestor.pem")).key(),
-                    TlsKey.of(CertificateFactory.getInstance("X.509")
-                            .generateCertificate(certificate)
-                            .getPublicKey()),
+                    read(directory.resolve(LOG_ID), RegistrationKeys::id),
+                    read(directory.resolve(LOG_KEY), Ed25519KeyFile::read).key(),
+                    read(directory.resolve(ATTESTOR_KEY), Ed25519KeyFile::read).key(),
+                    attestorTlsKey,
                     Octets.of(octets).sha256(),
                     parameters.slots(),
                     parameters.width());
         }
     }
 
+    private static <T> T read(Path file, Content<T> content) {
+        try {
+            return content.of(file);
+        } catch (NoSuchFileException ex) {
+            throw new LauncherException(
+                    "the file " + file + " of a key curator is missing; " + whatToRemove(file.getParent()), ex);
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException ex) {
+            throw new LauncherException(
+                    "the file " + file + " of a key curator is damaged (" + ex.getMessage() + "); "
+                            + whatToRemove(file.getParent()),
+                    ex);
+        }
+    }
+
+    private static Octets id(Path file) throws IOException {
+        return Base64Url.decode(Files.readString(file)).require(Octets.DIGEST, "The id of a log");
+    }
+
+    private static PublicKey certified(Path file) throws IOException, GeneralSecurityException {
+        try (InputStream certificate = Files.newInputStream(file)) {
+            PublicKey key = CertificateFactory.getInstance("X.509")
+                    .generateCertificate(certificate)
+                    .getPublicKey();
+            TlsKey.of(key);
+            return key;
+        }
+    }
+
+    /** The attestor itself reads the private key, and would not say what to remove. */
+    private static TlsKey tlsKey(PublicKey certified, Path file) throws IOException, GeneralSecurityException {
+        String base64 = Files.readString(file).replaceAll("-----[A-Z ]+-----|\\s", "");
+        PrivateKey secret = KeyFactory.getInstance("EC")
+                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
+        TlsKeySigner signer = TlsKeySigner.of(new KeyPair(certified, secret));
+        TlsKey key = signer.key();
+        if (!key.verifies(key.id(), signer.sign(key.id()))) {
+            throw new InvalidKeyException("it is not the key of " + CERTIFICATE);
+        }
+        return key;
+    }
+
+    /** Returns what people have to do if a file is lost. */
+    String whatToRemove() {
+        return whatToRemove(directory);
+    }
+
+    private static String whatToRemove(@Nullable Path directory) {
+        return "remove "
+                + Objects.requireNonNull(directory, "it is below the data directory")
+                        .getParent() + ", and all services register again in new logs";
+    }
+
     /** Returns the address of a file as Spring reads it. */
     String location(String name) {
         return "file:" + directory.resolve(name);
+    }
+
+    /** Reads a file. */
+    private interface Content<T> {
+
+        T of(Path file) throws IOException, GeneralSecurityException;
     }
 }

@@ -11,6 +11,7 @@ import io.countersign.nativecore.RbeParameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -84,27 +85,35 @@ class RegistrationKeysTests {
     @Test
     void inWhenAFileIsDamagedOrMissingThenSaysWhatToRemove() throws IOException {
         RegistrationKeys.in(directory());
-        // The attestor itself reads the private key of its certificate.
-        for (Path file : files().stream()
-                .filter(one -> !one.endsWith("attestor-tls.pem"))
-                .toList()) {
+        for (Path file : files()) {
             byte[] content = Files.readAllBytes(file);
             for (byte[] other : new byte[][] {{}, {1}}) {
                 Files.write(file, other);
-                assertDamaged(file);
+                assertRefused(file, "is damaged");
             }
             Files.delete(file);
-            assertDamaged(file);
+            assertRefused(file, "is missing");
             Files.write(file, content);
         }
         RegistrationKeys.in(directory());
     }
 
-    private void assertDamaged(Path file) {
+    @Test
+    void inWhenTheKeyOfTheCertificateIsAnotherThenSaysWhatToRemove() throws IOException {
+        RegistrationKeys.in(directory());
+        RegistrationKeys other = RegistrationKeys.in(folder.resolve("registration/delivery.com"));
+        Path file = directory().resolve("attestor-tls.pem");
+
+        Files.copy(other.directory().resolve("attestor-tls.pem"), file, StandardCopyOption.REPLACE_EXISTING);
+
+        assertRefused(file, "is damaged (it is not the key of attestor-tls.crt)");
+    }
+
+    private void assertRefused(Path file, String why) {
         assertThatExceptionOfType(LauncherException.class)
                 .as(file.toString())
                 .isThrownBy(() -> RegistrationKeys.in(directory()))
-                .withMessageContaining("are damaged")
-                .withMessageContaining("remove " + folder.resolve("registration"));
+                .withMessageContaining("the file " + file + " of a key curator " + why)
+                .withMessageContaining("remove " + folder.resolve("registration") + ",");
     }
 }

@@ -34,6 +34,8 @@ final class AgentStore implements AutoCloseable {
     private static final Set<PosixFilePermission> OWNER = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
+    private static final String HEAD = "head";
+
     private static final String REGISTRATION = "registration";
 
     private static final String FORK = "fork-";
@@ -120,16 +122,16 @@ final class AgentStore implements AutoCloseable {
      */
     @Nullable
     Head head() throws IOException {
-        Octets encoded = readChecked("head");
+        Octets encoded = readChecked(HEAD);
         if (encoded == null) {
             if (entries.next() > 0 || Files.exists(directory.resolve(REGISTRATION))) {
-                throw new IOException("The stored head is missing: " + directory);
+                throw new IOException("The stored head is missing: " + directory.resolve(HEAD));
             }
             return null;
         }
         Head head = decode(encoded);
         if (!head.logId().equals(logId)) {
-            throw new IOException("The stored head is one of another log: " + directory);
+            throw new IOException("The stored head is one of another log: " + directory.resolve(HEAD));
         }
         return head;
     }
@@ -138,12 +140,12 @@ final class AgentStore implements AutoCloseable {
         try {
             return Head.decode(encoded);
         } catch (IllegalArgumentException ex) {
-            throw new IOException("The stored head is damaged: " + directory, ex);
+            throw new IOException("The stored head is damaged: " + directory.resolve(HEAD), ex);
         }
     }
 
     void writeHead(Head head) throws IOException {
-        writeChecked("head", head.encode());
+        writeChecked(HEAD, head.encode());
     }
 
     /** Returns the parameters, or {@code null} if there are none that are intact. */
@@ -163,7 +165,7 @@ final class AgentStore implements AutoCloseable {
         try {
             return encoded == null ? null : OwnRegistration.decode(encoded, logId);
         } catch (IllegalArgumentException ex) {
-            throw new IOException("The stored registration has another form: " + directory, ex);
+            throw new IOException("The stored registration has another form: " + directory.resolve(REGISTRATION), ex);
         }
     }
 

@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.support.LauncherException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
+class RegistrationsTests {
+
+    @TempDir
+    private Path folder;
+
+    private ShopSettings settings;
+
+    private Path database;
+
+    @BeforeEach
+    void create() throws IOException {
+        settings = new ShopSettings(
+                        Mode.SHARED_JWT, JwsAlgorithm.ES256, Ports.free(), new DataDirectory(folder).create(), Map.of())
+                .with(Links.REGISTRATION);
+        Path directory = settings.data().registration().resolve(Service.SHOP_DOMAIN);
+        database = directory.resolve("curator.db");
+        RegistrationKeys.in(directory);
+        Files.createFile(directory.resolve("begun"));
+    }
+
+    private void assertRefused(String why) {
+        assertThatExceptionOfType(LauncherException.class)
+                .isThrownBy(() -> Registrations.start(settings))
+                .withMessageContaining(why)
+                .withMessageContaining("remove " + settings.data().registration() + ",");
+    }
+
+    @Test
+    void startWhenTheDatabaseOfACuratorIsLostThenSaysWhatToRemove() {
+        assertRefused("the database of a key curator, " + database + ", is missing");
+
+        assertThat(database).doesNotExist();
+    }
+
+    @Test
+    void startWhenTheDatabaseOfACuratorIsDamagedThenSaysWhatToRemove() throws IOException {
+        Files.writeString(database, "This is no database, and longer than the header of one. ".repeat(100));
+
+        assertRefused("if its database " + database + " is damaged");
+    }
+
+    @Test
+    void startWhenTheDatabaseOfACuratorIsEmptyThenBeginsNoOtherLog() throws IOException {
+        Files.createFile(database);
+
+        assertRefused("if its database " + database + " is damaged");
+    }
+}
