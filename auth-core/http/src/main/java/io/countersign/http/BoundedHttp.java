@@ -40,6 +40,8 @@ public final class BoundedHttp implements AutoCloseable {
 
     private final @Nullable HttpProxy proxy;
 
+    private final @Nullable InetAddress localAddress;
+
     private volatile Connections connections;
 
     /**
@@ -75,11 +77,28 @@ public final class BoundedHttp implements AutoCloseable {
             int maxSize,
             Supplier<@Nullable SSLContext> tls,
             @Nullable HttpProxy proxy) {
+        this(connectTimeout, timeout, maxSize, tls, proxy, null);
+    }
+
+    /**
+     * Creates a client whose requests come from one address of this machine, as
+     * {@link #BoundedHttp(Duration, Duration, int, Supplier, HttpProxy)} does otherwise.
+     *
+     * @param localAddress address from which {@link #send} connects; {@code null} for the operating system's choice
+     */
+    public BoundedHttp(
+            Duration connectTimeout,
+            Duration timeout,
+            int maxSize,
+            Supplier<@Nullable SSLContext> tls,
+            @Nullable HttpProxy proxy,
+            @Nullable InetAddress localAddress) {
         this.connectTimeout = Objects.requireNonNull(connectTimeout, "connectTimeout cannot be null");
         this.timeout = Objects.requireNonNull(timeout, "timeout cannot be null");
         this.maxSize = maxSize;
         this.tls = Objects.requireNonNull(tls, "tls cannot be null");
         this.proxy = proxy;
+        this.localAddress = localAddress;
         this.connections = connect(tls.get());
     }
 
@@ -93,6 +112,9 @@ public final class BoundedHttp implements AutoCloseable {
         }
         if (proxy != null) {
             builder.proxy(proxy.selector());
+        }
+        if (localAddress != null) {
+            builder.localAddress(localAddress);
         }
         HttpClient client = builder.build();
         return new Connections(

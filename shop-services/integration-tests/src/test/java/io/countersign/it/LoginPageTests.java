@@ -26,6 +26,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A user logs in on the page of the STS, and the client uses the Shop with the token that it gets. */
@@ -62,6 +65,15 @@ class LoginPageTests {
         logInAndUseTheShop("spiffe");
     }
 
+    /** The user service accepts the STS at its registered address only. */
+    @Tag("nightly-identity")
+    @EnabledOnOs(OS.LINUX)
+    @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
+    @Test
+    void authorizeWhenLinksAreByRegistrationThenClientUsesTheShopForThatUserToo() throws Exception {
+        logInAndUseTheShop("registration");
+    }
+
     private void logInAndUseTheShop(String links) throws Exception {
         Map<String, String> properties = new HashMap<>(CLIENT);
         properties.put("shop.links", links);
@@ -87,7 +99,9 @@ class LoginPageTests {
                             .expect(200)
                             .text("sub"))
                     .isEqualTo(person.id());
-            assertPasswordsAreCheckedForTheStsAlone(shop, person);
+            if (!links.equals("registration")) {
+                assertPasswordsAreCheckedForTheStsAlone(shop, person);
+            }
         }
     }
 

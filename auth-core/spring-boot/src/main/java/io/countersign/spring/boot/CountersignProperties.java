@@ -94,8 +94,9 @@ public record CountersignProperties(
      * @param validateAfter Idle time after which a connection is tested before it is used again. It must be shorter
      *     than the restart of a service.
      * @param sslBundle Name of the SSL bundle that connections use.
-     * @param localAddress Address of this machine from which connections to the services in countersign.services are made.
-     *     The operating system's choice if it is not set. Connections to other hosts, and those of WebClient, do not use it.
+     * @param localAddress Address of this machine from which connections to the services in countersign.services are made,
+     *     and those of the STS to the user service. The operating system's choice if it is not set. Connections to other
+     *     hosts, and those of WebClient, do not use it.
      */
     public record Client(
             @DefaultValue("true") boolean enabled,

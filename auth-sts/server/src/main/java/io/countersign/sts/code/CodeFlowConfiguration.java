@@ -6,7 +6,9 @@ import io.countersign.http.BoundedHttp;
 import io.countersign.http.HttpProxy;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.dpop.DpopProofs;
+import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.client.RequiredClientProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.grant.Senders;
@@ -192,10 +194,16 @@ class CodeFlowConfiguration {
             Clock clock,
             @Qualifier("usersTls") ObjectProvider<SSLContext> tls,
             ObjectProvider<HttpProxy> proxy,
+            CountersignProperties common,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
         URI address = new ProtectedLinks(tlsRequired).require("countersign.sts.users.uri", address(users));
-        BoundedHttp http =
-                new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST_ANSWER, tls::getIfAvailable, proxy.getIfAvailable());
+        BoundedHttp http = new BoundedHttp(
+                TIMEOUT,
+                TIMEOUT,
+                LARGEST_ANSWER,
+                tls::getIfAvailable,
+                proxy.getIfAvailable(),
+                RequiredClientProperties.localAddress(common.client()));
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }

@@ -39,9 +39,9 @@ public final class WorkloadAddresses {
         return OWN;
     }
 
-    /** Returns the address of a service. That of the token service is common: its calls bind no address. */
+    /** Returns the address of a service. */
     static String of(Service service) {
-        return OWN && service != Service.STS ? NETWORK + (FIRST + service.offset()) : Ports.HOST;
+        return OWN ? NETWORK + (FIRST + service.offset()) : Ports.HOST;
     }
 
     static String ofLauncher() {
