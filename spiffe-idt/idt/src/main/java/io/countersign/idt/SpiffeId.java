@@ -18,6 +18,8 @@ public final class SpiffeId {
 
     private static final int MAX_LENGTH = 2048;
 
+    private static volatile @Nullable TrustDomain latest;
+
     private final TrustDomain trustDomain;
 
     private final String text;
@@ -40,7 +42,20 @@ public final class SpiffeId {
         int slash = text.indexOf('/', SCHEME.length());
         int end = slash < 0 ? text.length() : slash;
         requirePath(text, end);
-        return new SpiffeId(new TrustDomain(text.substring(SCHEME.length(), end)), text);
+        return new SpiffeId(trustDomain(text, end), text);
+    }
+
+    /** Shares the trust domain with the identity parsed before, since almost all identities are of one. */
+    private static TrustDomain trustDomain(String text, int end) {
+        TrustDomain shared = latest;
+        if (shared != null
+                && shared.name().length() == end - SCHEME.length()
+                && text.startsWith(shared.name(), SCHEME.length())) {
+            return shared;
+        }
+        TrustDomain other = new TrustDomain(text.substring(SCHEME.length(), end));
+        latest = other;
+        return other;
     }
 
     /**

@@ -35,9 +35,15 @@ final class Chain {
 
     Chain append(Octets hash) {
         int start = count * Octets.DIGEST;
-        byte[] into = start < hashes.length ? hashes : Arrays.copyOf(hashes, Math.multiplyExact(hashes.length, 2));
+        byte[] into = start < hashes.length ? hashes : Arrays.copyOf(hashes, longer());
         System.arraycopy(hash.toArray(), 0, into, start, Octets.DIGEST);
         return new Chain(into, count + 1, keys);
+    }
+
+    /** Returns a length that is an eighth longer, at least. */
+    private int longer() {
+        int more = Math.max(INITIAL, count / 8);
+        return Math.multiplyExact(count + more, Octets.DIGEST);
     }
 
     /** Returns the chain with a log key that is in force from the next entry on. */
