@@ -10,7 +10,6 @@ import io.countersign.core.link.PeerIdentity;
 import io.countersign.core.link.PeerVerdict;
 import io.countersign.registration.agent.RegistrationAgent;
 import io.countersign.registration.agent.RegistrationException;
-import io.countersign.registration.encoding.Octets;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -99,12 +98,10 @@ class RegistrationServersTests {
 
     @Test
     void agentWhenItsTokenEndsThenTheAttestorRevokesItsRegistration() throws Exception {
-        Octets token = servers.giveToken("user", "127.0.0.9");
-        RegistrationAgent user = servers.agent("user", "127.0.0.9");
-        user.start();
+        RegistrationAgent user = started("user", "127.0.0.9");
         RegistrationAgent gateway = started("gateway", "127.0.0.10");
         awaitAccepted(gateway, user, "127.0.0.9");
-        servers.endToken(token);
+        servers.endToken("user");
         awaitRejected(gateway, chain(user), "127.0.0.9", "registration_ended");
     }
 
