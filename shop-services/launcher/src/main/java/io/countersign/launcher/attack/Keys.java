@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.attack;
 
-import io.countersign.launcher.support.PrivateFiles;
 import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.keys.TlsKey;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.util.Base64;
 
-/** Keys of one run, and their files. */
+/** Keys of one run. */
 final class Keys {
-
-    private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
 
     private Keys() {}
 
@@ -45,13 +38,5 @@ final class Keys {
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("every Java platform has " + algorithm, ex);
         }
-    }
-
-    /** Writes a file that only its owner can read. */
-    static Path write(Path file, String label, byte[] encoded) throws IOException {
-        PrivateFiles.write(
-                file,
-                "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(label, LINES.encodeToString(encoded), label));
-        return file;
     }
 }
