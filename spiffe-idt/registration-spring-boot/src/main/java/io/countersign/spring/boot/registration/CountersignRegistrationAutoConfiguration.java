@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.registration;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.registration.agent.CommitmentsFactory;
 import io.countersign.registration.agent.FollowingAgent;
 import io.countersign.registration.agent.RegistrationAgent;
 import io.countersign.registration.agent.RegistrationLogs;
 import io.countersign.registration.commitment.RbeCommitments;
+import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.client.RequiredClientProperties;
@@ -16,6 +18,7 @@ import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.boot.link.LinkCounts;
 import io.countersign.spring.boot.link.OtherTlsSettings;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -49,7 +52,21 @@ public final class CountersignRegistrationAutoConfiguration {
     RegistrationSettings registrationSettings(
             CountersignRegistrationProperties properties, CountersignProperties common, Environment environment) {
         OtherTlsSettings.refuse(environment, RegistrationTrust.NAME, properties.server(), true);
+        if (!properties.server()) {
+            requireNoSenders(ChosenSchemes.of(environment));
+        }
         return new RegistrationSettings(properties, RequiredClientProperties.localAddress(common.client()));
+    }
+
+    /** Without mutual TLS on the server, the sender of an identity token is not known, so each would be refused. */
+    private static void requireNoSenders(ChosenSchemes chosen) {
+        if (Arrays.stream(IdtMode.values()).map(IdtMode::value).anyMatch(chosen::accepts)) {
+            throw RegistrationSettings.wrong(
+                    "server",
+                    "It is false, but countersign.accept contains a scheme whose senders are identified by their"
+                            + " registrations.",
+                    "Set it to true, or remove the scheme from countersign.accept and set countersign.propagate to it.");
+        }
     }
 
     @Bean

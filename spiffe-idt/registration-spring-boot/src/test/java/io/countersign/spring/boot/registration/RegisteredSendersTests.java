@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.registration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.Caller;
 import io.countersign.core.ReplayStore;
@@ -22,6 +23,7 @@ import io.countersign.registration.agent.TestRegistrations;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -64,6 +67,8 @@ class RegisteredSendersTests {
 
     private static Path sockets;
 
+    private static Map<String, Object> properties;
+
     @BeforeAll
     static void start(@TempDir Path folder) {
         sockets = folder;
@@ -75,7 +80,7 @@ class RegisteredSendersTests {
             api.register(socket(name), TestRegistrations.id(name));
         }
         svids = api.start();
-        Map<String, Object> properties = new HashMap<>(registrations.properties("account", "127.0.0.1"));
+        properties = new HashMap<>(registrations.properties("account", "127.0.0.1"));
         properties.put("server.address", "127.0.0.1");
         properties.put("server.port", "0");
         properties.put("spring.main.banner-mode", "off");
@@ -86,12 +91,15 @@ class RegisteredSendersTests {
         properties.put("countersign.idt.asserting-workloads[0].id", TestRegistrations.id("asserting"));
         properties.put("countersign.idt.asserting-workloads[0].url", "https://127.0.0.1:1");
         properties.put("countersign.idt.asserting-workloads[0].authorities", "https://login.example");
-        context = new SpringApplicationBuilder(Application.class)
+        context = application(properties).run();
+    }
+
+    private static SpringApplicationBuilder application(Map<String, Object> properties) {
+        return new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.SERVLET)
                 .properties(properties)
                 .initializers(beans -> ((GenericApplicationContext) beans)
-                        .registerBean(CommitmentsFactory.class, registrations::commitments))
-                .run();
+                        .registerBean(CommitmentsFactory.class, registrations::commitments));
     }
 
     @AfterAll
@@ -159,6 +167,18 @@ class RegisteredSendersTests {
     @Test
     void requestWithoutATokenThenTheCallerIsTheRegisteredService() throws Exception {
         assertThat(send("orders", 6).body()).isEqualTo("x509-svid spiffe://shop.com/orders");
+    }
+
+    @Test
+    void startWhenNobodyCouldSendWhatIsAcceptedThenRefused() {
+        Map<String, Object> withoutServer = new HashMap<>(properties);
+        withoutServer.put("countersign.registration.server", "false");
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> application(withoutServer).run().close())
+                .extracting(NestedExceptionUtils::getMostSpecificCause)
+                .isInstanceOfSatisfying(
+                        CountersignConfigurationException.class,
+                        refused -> assertThat(refused.property()).isEqualTo("countersign.registration.server"));
     }
 
     @EnableAutoConfiguration
