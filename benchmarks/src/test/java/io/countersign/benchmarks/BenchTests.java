@@ -158,5 +158,8 @@ class BenchTests {
                 .isEqualTo(2);
         assertThat(Bench.run("registration", "--services=1025", "--out=" + folder))
                 .isEqualTo(2);
+        assertThat(Bench.run("registration", "--slots=16,3", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("registration", "--heap-slots=3", "--out=" + folder))
+                .isEqualTo(2);
     }
 }

@@ -38,8 +38,12 @@ public abstract class BenchCommand implements Callable<Integer> {
 
     /** @throws ParameterException if a number is not from 1 to the maximum */
     protected final void requireWithin(String what, int given, int most) {
-        if (given < 1 || given > most) {
-            throw new ParameterException(line(), what + " must be 1 to " + most + ", not " + given);
+        requireWithin(what, given, 1, most);
+    }
+
+    protected final void requireWithin(String what, int given, int least, int most) {
+        if (given < least || given > most) {
+            throw new ParameterException(line(), "%s must be %d to %d, not %d".formatted(what, least, most, given));
         }
     }
 

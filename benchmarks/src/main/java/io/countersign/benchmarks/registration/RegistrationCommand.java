@@ -41,6 +41,9 @@ public final class RegistrationCommand extends BenchCommand {
     /** Slots of the log with which the measured applications register. */
     private static final int SLOTS = 1024;
 
+    /** Fewest slots that parameters can have. */
+    private static final int LEAST_SLOTS = 4;
+
     private static final int MOST_SLOTS = 65_536;
 
     private static final int WARM_UP_TIMES = 2;
@@ -133,8 +136,8 @@ public final class RegistrationCommand extends BenchCommand {
         require("kind of link", kinds, LinkKind.NAMES);
         connections().forEach(count -> requireWithin("connections", count, LinkSettings.MOST_CONNECTIONS));
         services.forEach(count -> requireWithin("services", count, SLOTS));
-        slots.forEach(count -> requireWithin("slots", count, MOST_SLOTS));
-        requireWithin("heap-slots", heapSlots(), MOST_SLOTS);
+        slots.forEach(count -> requireWithin("slots", count, LEAST_SLOTS, MOST_SLOTS));
+        requireWithin("heap-slots", heapSlots(), LEAST_SLOTS, MOST_SLOTS);
         Files.createDirectories(out);
         AbsentPeers absent = new AbsentPeers(this::say);
         PARTS.stream().filter(parts::contains).forEach(part -> absent.attempt(part, () -> measure(part)));
