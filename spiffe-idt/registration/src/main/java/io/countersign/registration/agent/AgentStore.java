@@ -76,7 +76,7 @@ final class AgentStore implements AutoCloseable {
             AgentStore store = new AgentStore(directory, logId, lock, EntryFile.open(directory.resolve("entries")));
             store.requireSameLog();
             return store;
-        } catch (IOException | RuntimeException ex) {
+        } catch (IOException | RuntimeException | Error ex) {
             lock.close();
             throw ex;
         }

@@ -26,7 +26,7 @@ public final class FollowingAgent implements LogAgent {
 
     private final RunningLog log;
 
-    private volatile @Nullable LogSession session;
+    private @Nullable LogSession session;
 
     /**
      * @param settings margin and time of token checks have no effect
@@ -60,8 +60,14 @@ public final class FollowingAgent implements LogAgent {
             opened.close();
             throw ex;
         }
-        session = opened;
+        set(opened);
         log.started(opened);
+    }
+
+    private synchronized @Nullable LogSession set(@Nullable LogSession next) {
+        LogSession before = session;
+        session = next;
+        return before;
     }
 
     @Override
@@ -91,9 +97,8 @@ public final class FollowingAgent implements LogAgent {
 
     @Override
     public void close() throws IOException {
-        LogSession current = session;
         log.ended();
-        session = null;
+        LogSession current = set(null);
         if (current != null) {
             current.close();
         }

@@ -137,7 +137,7 @@ final class LogSession {
                             settings.clock(), settings.times().clockSkew(), parts.alarms(), own, stored)
                     .withHandover(settings.times().handover());
             return new Restored(new Audit(settings.pins(), commitments, auditSettings), commitments);
-        } catch (RuntimeException ex) {
+        } catch (RuntimeException | Error ex) {
             close(commitments);
             throw ex;
         }
@@ -154,6 +154,9 @@ final class LogSession {
         try {
             first.audit().apply(store.entries().first(head.sequence() + 1), head);
             return first;
+        } catch (Error ex) {
+            close(first.commitments());
+            throw ex;
         } catch (RuntimeException ex) {
             close(first.commitments());
             if (!isDamage(ex)) {

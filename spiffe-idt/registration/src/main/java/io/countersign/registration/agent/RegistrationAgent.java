@@ -92,7 +92,7 @@ public final class RegistrationAgent implements LogAgent {
             starting.start();
             session = starting;
             log.started(opened);
-        } catch (IOException | RegistrationException | RuntimeException ex) {
+        } catch (IOException | RegistrationException | RuntimeException | Error ex) {
             opened.close();
             throw ex;
         }

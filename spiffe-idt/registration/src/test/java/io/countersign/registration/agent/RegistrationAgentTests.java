@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.core.link.PeerVerdict;
+import io.countersign.registration.HashCommitments;
 import io.countersign.registration.TestKeys;
 import io.countersign.registration.TestService;
 import io.countersign.registration.audit.Alarm;
@@ -48,6 +49,21 @@ class RegistrationAgentTests extends AgentTestBase {
     void startTwiceThenRefused() throws Exception {
         TestAgent basket = agent("basket", 5).start();
         assertThatIllegalStateException().isThrownBy(basket::start);
+    }
+
+    @Test
+    void startWhenItEndsWithAnErrorThenTheDirectoryIsFree() throws Exception {
+        log.register(TestService.of("account", "account", 6), 4);
+        TestAgent basket = agent("basket", 5);
+        RegistrationAgent failing = closedLater(basket.withCommitments(curator, () -> new HashCommitments() {
+            @Override
+            public Octets register(Statement statement) {
+                throw new OutOfMemoryError("of a test");
+            }
+        }));
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(failing::start);
+        basket.start();
+        assertThat(basket.agent.health().up()).isTrue();
     }
 
     @Test

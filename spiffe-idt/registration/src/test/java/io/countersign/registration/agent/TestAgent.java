@@ -8,6 +8,8 @@ import io.countersign.core.link.MutualTls;
 import io.countersign.idt.SpiffeId;
 import io.countersign.registration.TestLog;
 import io.countersign.registration.audit.Alarm;
+import io.countersign.registration.commitment.Commitments;
+import io.countersign.registration.pins.Pins;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.http.HttpClient;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -55,11 +58,14 @@ final class TestAgent implements AutoCloseable {
 
     private AgentTimes times = TIMES;
 
+    private Pins pins;
+
     RegistrationAgent agent;
 
     TestAgent(TestLog log, TestCurator curator, TestAttestor attestor, Path parent, String name, int number)
             throws IOException {
         this.log = log;
+        this.pins = log.pins;
         this.attestor = attestor;
         this.name = SpiffeId.parse("spiffe://" + log.domain + "/" + name);
         this.address = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) number});
@@ -82,14 +88,25 @@ final class TestAgent implements AutoCloseable {
         return this;
     }
 
+    /** Uses other pins, from the next start on. */
+    TestAgent pins(TestCurator curator, Pins other) {
+        pins = other;
+        agent = create(curator);
+        return this;
+    }
+
     private RegistrationAgent create(TestCurator curator) {
+        return withCommitments(curator, log::commitments);
+    }
+
+    RegistrationAgent withCommitments(TestCurator curator, Supplier<Commitments> commitments) {
         AgentSettings settings =
-                AgentSettings.of(name, log.pins, directory).withTimes(times).withClock(log.clock);
+                AgentSettings.of(name, pins, directory).withTimes(times).withClock(log.clock);
         return new RegistrationAgent(
                 settings,
                 new CuratorClient(curator.uri(), plain),
                 new AttestorClient(attestor.uri(), pinned, tokenFile),
-                parameters -> log.commitments(),
+                parameters -> commitments.get(),
                 alarms::add);
     }
 

@@ -6,6 +6,7 @@ import io.countersign.registration.agent.FollowingAgent;
 import io.countersign.registration.agent.RegistrationException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,8 @@ final class FollowedLogs {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private static final Duration END = Duration.ofSeconds(10);
+
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
@@ -29,6 +32,8 @@ final class FollowedLogs {
     private final CountDownLatch tried;
 
     private final List<Thread> threads;
+
+    private volatile boolean ended;
 
     private FollowedLogs(List<FollowingAgent> agents) {
         this.tried = new CountDownLatch(agents.size());
@@ -60,7 +65,7 @@ final class FollowedLogs {
                 Thread.sleep(pause);
                 pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
-        } catch (InterruptedException ended) {
+        } catch (InterruptedException ex) {
             LOG.debug("The application ended before it knew a log");
         }
     }
@@ -68,6 +73,9 @@ final class FollowedLogs {
     private boolean isStarted(FollowingAgent agent) {
         try {
             agent.start();
+            if (ended) {
+                agent.close();
+            }
             return true;
         } catch (IOException | RegistrationException | RuntimeException | Error ex) {
             LOG.warn("The log of " + agent.pins().trustDomains() + " cannot be followed yet", ex);
@@ -77,21 +85,34 @@ final class FollowedLogs {
         }
     }
 
-    /** Tries no more. */
+    /** Tries no more. An agent whose start does not end in time is closed afterwards. */
     void end() {
+        end(END);
+    }
+
+    /** @param time time to wait for threads */
+    void end(Duration time) {
+        ended = true;
         threads.forEach(Thread::interrupt);
+        Instant latest = Instant.now().plus(time);
+        boolean interrupted = false;
         for (Thread thread : threads) {
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException ex) {
-                    interrupted = true;
-                }
+            interrupted |= !isJoined(thread, latest);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns whether the wait was not interrupted. */
+    private static boolean isJoined(Thread thread, Instant latest) {
+        try {
+            if (!thread.join(Duration.between(Instant.now(), latest))) {
+                LOG.warn("A log of another trust domain is still being read");
             }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return true;
+        } catch (InterruptedException ex) {
+            return false;
         }
     }
 }

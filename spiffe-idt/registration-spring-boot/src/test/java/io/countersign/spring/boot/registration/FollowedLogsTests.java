@@ -7,15 +7,22 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.link.LinkIdentity;
+import io.countersign.registration.agent.AgentState;
 import io.countersign.registration.agent.CommitmentsFactory;
+import io.countersign.registration.agent.FollowingAgent;
 import io.countersign.registration.agent.TestRegistrations;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
@@ -132,6 +141,57 @@ class FollowedLogsTests {
                 .isInstanceOfSatisfying(
                         CountersignConfigurationException.class,
                         refused -> assertThat(refused.property()).isEqualTo("countersign.registration.followed-logs"));
+    }
+
+    private FollowingAgent following(CommitmentsFactory commitments) {
+        Map<String, String> properties = new HashMap<>(shop.properties("account", "127.0.0.1"));
+        properties.putAll(delivery.followed());
+        CountersignRegistrationProperties bound = new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("countersign.registration", CountersignRegistrationProperties.class);
+        RegistrationSettings.FollowedLog followed = new RegistrationSettings(bound, null)
+                .followed(InstantSource.system())
+                .getFirst();
+        return new FollowingAgent(followed.settings(), followed.curator(), commitments, alarm -> {});
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        boolean open = false;
+        while (!open) {
+            try {
+                open = latch.await(1, TimeUnit.MINUTES);
+            } catch (InterruptedException ended) {
+                // As a computation does that does not look at interrupts.
+            }
+        }
+    }
+
+    @Test
+    void endWhenAStartIsUnderWayThenItsAgentIsClosedLater() throws Exception {
+        AtomicInteger starts = new AtomicInteger();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        FollowingAgent slow = following(parameters -> {
+            if (starts.incrementAndGet() == 1) {
+                throw new IllegalStateException("The first start fails, since the application waits for it");
+            }
+            begun.countDown();
+            awaitUninterrupted(released);
+            return delivery.commitments().create(parameters);
+        });
+        FollowedLogs logs = FollowedLogs.start(List.of(slow));
+        assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+        logs.end(Duration.ofMillis(1));
+        released.countDown();
+        FollowingAgent next = following(delivery.commitments());
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .until(() -> {
+                    next.start();
+                    return true;
+                });
+        next.close();
+        assertThat(slow.health().state()).isEqualTo(AgentState.NOT_STARTED);
     }
 
     @EnableAutoConfiguration
