@@ -53,7 +53,7 @@ final class LogFollower {
 
     private volatile @Nullable LogFault refused;
 
-    private volatile @Nullable String announcement;
+    private volatile @Nullable Announcement announcement;
 
     private volatile boolean old;
 
@@ -199,7 +199,7 @@ final class LogFollower {
 
     private void announce() {
         AnnouncedHead announced = audit.announcement();
-        announcement = announced == null ? null : announced.toText();
+        announcement = announced == null ? null : new Announcement(announced, announced.toText());
     }
 
     /** Stores the head first: without it, nothing would say that entries are missing. */
@@ -241,9 +241,9 @@ final class LogFollower {
         return watch.compare(text, peer);
     }
 
-    /** Text of the newest head for other services; {@code null} before the first. */
+    /** Newest head for other services; {@code null} before the first. */
     @Nullable
-    String announcement() {
+    Announcement announcement() {
         return announcement;
     }
 
@@ -278,6 +278,13 @@ final class LogFollower {
             alarms.tryRaise(new Alarm.OldHead(head));
         }
     }
+
+    /**
+     * Newest head for other services.
+     *
+     * @param text header {@code Countersign-Log-Head}
+     */
+    record Announcement(AnnouncedHead announced, String text) {}
 
     /** Part of following the log. */
     private interface Step {

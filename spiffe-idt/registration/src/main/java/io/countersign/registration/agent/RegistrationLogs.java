@@ -149,12 +149,15 @@ public final class RegistrationLogs implements AutoCloseable {
         return verdict;
     }
 
-    /** Returns the texts of the headers {@code Countersign-Log-Head} for others, one for each log that was started. */
+    /**
+     * Returns the texts of the headers {@code Countersign-Log-Head} for others, one for each log that was started. Together
+     * they have at most {@value HeadHeaders#MOST_CHARACTERS} characters.
+     */
     public List<String> announcements() {
-        return parts.stream()
-                .map(part -> part.agent().announcement())
+        return HeadHeaders.of(parts.stream()
+                .map(part -> part.log().newest())
                 .filter(Objects::nonNull)
-                .toList();
+                .toList());
     }
 
     /**

@@ -131,6 +131,12 @@ final class RunningLog {
 
     @Nullable
     String announcement() {
+        LogFollower.Announcement newest = newest();
+        return newest == null ? null : newest.text();
+    }
+
+    /** Newest head for other services; {@code null} before the start. */
+    LogFollower.@Nullable Announcement newest() {
         LogSession current = session;
         return current == null ? null : current.follower().announcement();
     }

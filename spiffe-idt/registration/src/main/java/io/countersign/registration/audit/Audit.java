@@ -300,13 +300,17 @@ public final class Audit {
         return view.chain().keys().isReplacedAt(keyId, sequence);
     }
 
-    /** Returns what other services compare: the newest head with the changes of the log key; {@code null} before it. */
+    /**
+     * Returns what other services compare: the newest head with the changes of the log key, and without cosignatures;
+     * {@code null} before the first head.
+     */
     public @Nullable AnnouncedHead announcement() {
         AuditView current = view;
         Head head = current.head();
         return head == null
                 ? null
-                : AnnouncedHead.of(head, current.chain().keys().changes());
+                : AnnouncedHead.of(
+                        head.withoutCosignatures(), current.chain().keys().changes());
     }
 
     /**

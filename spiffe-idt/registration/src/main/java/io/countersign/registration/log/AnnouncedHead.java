@@ -37,6 +37,15 @@ public record AnnouncedHead(Head head, List<KeyChange> changes) {
         return new AnnouncedHead(head, changes.subList(Math.max(0, changes.size() - MOST_CHANGES), changes.size()));
     }
 
+    /** Returns this head with fewer changes: the last ones, as many as a text of a length has room for. */
+    public AnnouncedHead within(int characters) {
+        AnnouncedHead fitting = this;
+        for (int most = changes.size() - 1; most >= 0 && fitting.toText().length() > characters; most--) {
+            fitting = new AnnouncedHead(head, changes.subList(changes.size() - most, changes.size()));
+        }
+        return fitting;
+    }
+
     /**
      * Decodes the text form.
      *

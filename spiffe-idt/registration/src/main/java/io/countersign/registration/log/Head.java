@@ -74,8 +74,22 @@ public record Head(
     public Head cosign(Ed25519Signer witness) {
         List<Cosignature> all = new ArrayList<>(cosignatures);
         all.add(new Cosignature(witness.key().id(), witness.sign(cosignatureText())));
-        all.sort(BY_WITNESS);
-        return new Head(logId, sequence, hash, time, signer, signature, all);
+        return withCosignatures(all);
+    }
+
+    /** Returns this head without cosignatures, as services send it to each other. */
+    public Head withoutCosignatures() {
+        return withCosignatures(List.of());
+    }
+
+    /**
+     * Returns this head with other cosignatures.
+     *
+     * @param others at most 8, of different witnesses, in any order
+     */
+    public Head withCosignatures(Collection<Cosignature> others) {
+        List<Cosignature> sorted = others.stream().sorted(BY_WITNESS).toList();
+        return new Head(logId, sequence, hash, time, signer, signature, sorted);
     }
 
     /** Decodes the compact form, which is also that of files. */
