@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.curator;
 
+import io.countersign.curator.log.CosignedLog;
 import io.countersign.curator.log.CuratorLog;
 import io.countersign.curator.log.LogFollower;
 import io.countersign.curator.log.LogMeters;
@@ -75,8 +76,21 @@ class CuratorConfiguration {
     }
 
     @Bean
-    LogFollower logFollower(CuratorLog log, CuratorProperties properties) {
-        return new LogFollower(log, properties.followInterval());
+    CosignedLog cosignedLog(
+            CuratorLog log,
+            LogSettings settings,
+            JdbcClient jdbc,
+            Transactions transactions,
+            Clock clock,
+            LogMeters meters) {
+        CosignedLog cosigned = new CosignedLog(log, settings.witnesses(), jdbc, transactions, clock);
+        cosigned.register(meters);
+        return cosigned;
+    }
+
+    @Bean
+    LogFollower logFollower(CuratorLog log, CosignedLog cosigned, CuratorProperties properties) {
+        return new LogFollower(log, cosigned, properties.followInterval());
     }
 
     @Bean

@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param formerLogKey File with the log key before, which signs its replacement by log-key at the next start.
  * @param successors Public keys that may replace a lost log key: SubjectPublicKeyInfo of Ed25519, 44 bytes as base64url.
  * @param attestors Attestors whose statements are registered. Required.
+ * @param witnesses Witnesses that cosign heads.
  * @param reservationTime Duration for which a slot is reserved for a key.
  * @param reservationsPerAddress Maximum number of slots that one address may have reserved at the same time.
  * @param followInterval Interval at which entries of other processes are read from the database.
@@ -42,6 +43,7 @@ record CuratorProperties(
         @Nullable Path formerLogKey,
         @DefaultValue List<String> successors,
         @DefaultValue List<Attestor> attestors,
+        @DefaultValue List<Witness> witnesses,
         @DefaultValue("60s") Duration reservationTime,
         @DefaultValue("16") int reservationsPerAddress,
         @DefaultValue("250ms") Duration followInterval,
@@ -59,6 +61,7 @@ record CuratorProperties(
     CuratorProperties {
         successors = List.copyOf(successors);
         attestors = List.copyOf(attestors);
+        witnesses = List.copyOf(witnesses);
         require("reservation-time", reservationTime, Duration.ofSeconds(1), LONGEST_RESERVATION);
         require("follow-interval", followInterval, SHORTEST_INTERVAL, LONGEST_INTERVAL);
         requirePositive("reservations-per-address", reservationsPerAddress);
@@ -99,6 +102,13 @@ record CuratorProperties(
             @DefaultValue List<String> names,
             @DefaultValue List<String> addresses,
             @Nullable Instant end) {}
+
+    /**
+     * Witness.
+     *
+     * @param key Public key of the witness: SubjectPublicKeyInfo of Ed25519, 44 bytes as base64url. Required.
+     */
+    record Witness(@Nullable String key) {}
 
     /**
      * Requests that are served at the same time.

@@ -14,6 +14,7 @@ import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.keys.Ed25519KeyFile;
 import io.countersign.registration.keys.Ed25519Signer;
+import io.countersign.registration.log.Head;
 import io.countersign.registration.pins.PinnedAttestor;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
@@ -40,6 +41,8 @@ final class CuratorSettings {
 
     private static final Set<PosixFilePermission> OTHERS =
             EnumSet.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
+
+    private static final int MOST_WITNESSES = 2 * Head.MOST_COSIGNATURES - 1;
 
     private static final long LONGEST_PARAMETERS = 1024 * 1024;
 
@@ -100,7 +103,8 @@ final class CuratorSettings {
                 key("log-key", required("log-key", properties.logKey(), OWN_KEY)),
                 properties.formerLogKey() == null ? null : key("former-log-key", properties.formerLogKey()),
                 successors(),
-                attestors());
+                attestors(),
+                witnesses());
     }
 
     private @Nullable Octets logId() {
@@ -137,6 +141,25 @@ final class CuratorSettings {
         Set<Ed25519Key> keys = new LinkedHashSet<>();
         for (String text : properties.successors()) {
             keys.add(decoded("successors", text, Ed25519Key::parse, PUBLIC_KEY));
+        }
+        return keys;
+    }
+
+    private Set<Ed25519Key> witnesses() {
+        Set<Ed25519Key> keys = new LinkedHashSet<>();
+        for (CuratorProperties.Witness witness : properties.witnesses()) {
+            String place = "witnesses[" + keys.size() + "].key";
+            Ed25519Key key = decoded(place, required(place, witness.key(), PUBLIC_KEY), Ed25519Key::parse, PUBLIC_KEY);
+            if (!keys.add(key)) {
+                throw wrong(place, "It is the key of another witness.", "List each witness once.");
+            }
+        }
+        if (keys.size() > MOST_WITNESSES) {
+            throw wrong(
+                    "witnesses",
+                    "There are " + keys.size() + ", and a head has cosignatures of more than half of them, at most "
+                            + Head.MOST_COSIGNATURES + ".",
+                    "List at most " + MOST_WITNESSES + ".");
         }
         return keys;
     }

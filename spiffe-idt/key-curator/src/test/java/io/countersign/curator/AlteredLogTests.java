@@ -187,7 +187,7 @@ class AlteredLogTests {
             interposed.before(1, () -> {
                 throw new NoClassDefFoundError("as if");
             });
-            LogFollower follower = new LogFollower(log, Duration.ofMillis(10));
+            LogFollower follower = new LogFollower(log, BareLog.withoutWitnesses(log), Duration.ofMillis(10));
             follower.start();
             curator.register(TestService.of("account"));
             Awaitility.await()

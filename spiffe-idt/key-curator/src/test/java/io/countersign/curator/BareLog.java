@@ -3,6 +3,7 @@
 package io.countersign.curator;
 
 import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.log.CosignedLog;
 import io.countersign.curator.log.CuratorLog;
 import io.countersign.curator.log.LogMeters;
 import io.countersign.curator.log.Reservations;
@@ -11,7 +12,9 @@ import io.countersign.nativecore.Rbe;
 import io.countersign.nativecore.RbeParameters;
 import io.countersign.server.database.Transactions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -51,6 +54,17 @@ final class BareLog {
         try (RbeParameters parameters = new CuratorSettings(properties(world)).parameters(RBE)) {
             open(world, parameters, database(world)).close();
         }
+    }
+
+    /** Heads of a log that nobody cosigns. */
+    static CosignedLog withoutWitnesses(CuratorLog log) {
+        DataSource none = new DriverManagerDataSource();
+        return new CosignedLog(
+                log,
+                Set.of(),
+                JdbcClient.create(none),
+                new Transactions(new DataSourceTransactionManager(none), Duration.ofMinutes(1)),
+                Clock.systemUTC());
     }
 
     /** Opens the log of a database that has its tables. */

@@ -108,6 +108,12 @@ class LogEndpointTests {
                 "/log/head?after=0&wait=31",
                 "/log/head?wait=-1",
                 "/log/head?wait=x",
+                "/log?cosignatures=-1",
+                "/log?cosignatures=9",
+                "/log?cosignatures=x",
+                "/log/head?cosignatures=",
+                "/log/head?cosignatures=02",
+                "/log/head?after=0&cosignatures=9",
                 "/log/entries/x",
                 "/log?from=0x1",
                 "/log?from=%201",
@@ -238,6 +244,15 @@ class LogEndpointTests {
     }
 
     @Test
+    void offerWhenThereAreNoWitnessesThenNotFound() {
+        Answer answer = curator.get("/log/offer");
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.reason()).isEqualTo("no-witnesses");
+        assertThat(curator.get("/log/head?cosignatures=1").reason()).isEqualTo("malformed");
+        assertThat(curator.get("/log/head?cosignatures=0").status()).isEqualTo(200);
+    }
+
+    @Test
     void requestWhenPathOrMethodIsUnknownThenProblemWithHead() {
         Answer unknown = curator.get("/unknown");
         assertThat(unknown.status()).isEqualTo(404);
@@ -265,11 +280,12 @@ class LogEndpointTests {
                 "/log",
                 "/log/head",
                 "/log/entries/{sequence}",
+                "/log/offer",
                 "/reservations",
                 "/registrations",
                 "/replacements",
                 "/revocations")) {
-            assertThat(index).contains("\"" + path + "\"");
+            assertThat(index).contains("\"" + path + "\"").contains("\"/log/cosignatures\"");
             assertThat(paths.has(path)).as(path).isTrue();
             JsonNode post = paths.path(path).path("post");
             if (post.isObject()) {

@@ -30,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +47,8 @@ abstract class ProcessesTests {
 
     private final Queue<Head> heads = new ConcurrentLinkedQueue<>();
 
+    private final TestWitnesses witnesses = TestWitnesses.of(3);
+
     private TestCurator first;
 
     private TestCurator second;
@@ -55,7 +58,7 @@ abstract class ProcessesTests {
 
     @BeforeAll
     void start() {
-        World world = World.in(folder, new TestClock()).withAll(database());
+        World world = witnesses.in(World.in(folder, new TestClock()).withAll(database()));
         TestClock behind = new TestClock();
         behind.advance(Duration.ofMinutes(-2));
         first = world.start();
@@ -134,6 +137,36 @@ abstract class ProcessesTests {
                         .boxed()
                         .toList());
         assertThat(first.sequence()).isEqualTo(before + count);
+    }
+
+    @Test
+    void cosignWhenAtDifferentProcessesThenBothServeTheCosignedHead() {
+        Head offered = TestWitnesses.offer(first);
+        assertThat(witnesses.cosign(first, offered, 0).status()).isEqualTo(201);
+        assertThat(witnesses.cosign(second, offered, 0).status()).isEqualTo(409);
+        assertThat(witnesses.cosign(second, offered, 1).status()).isEqualTo(201);
+        for (TestCurator curator : List.of(first, second)) {
+            Head cosigned = TestWitnesses.head(curator.get("/log/head?cosignatures=2"));
+            assertThat(cosigned.withoutCosignatures()).isEqualTo(offered);
+            assertThat(cosigned.countCosignatures(witnesses.pinned())).isEqualTo(2);
+        }
+        Head next = TestWitnesses.offer(second);
+        assertThat(next.time()).isGreaterThanOrEqualTo(offered.time());
+    }
+
+    @Test
+    void headWhenItWaitsThenACosignatureAtTheOtherProcessWakesIt() throws Exception {
+        long before = first.sequence();
+        CompletableFuture<Answer> waiting =
+                CompletableFuture.supplyAsync(() -> second.get("/log/head?wait=30&cosignatures=1&after=" + before));
+        register(1000);
+        Awaitility.await()
+                .atMost(60, TimeUnit.SECONDS)
+                .until(() -> TestWitnesses.offer(first).sequence() > before);
+        Head offered = TestWitnesses.offer(first);
+        assertThat(witnesses.cosign(first, offered, 2).status()).isEqualTo(201);
+        Answer answer = waiting.get(60, TimeUnit.SECONDS);
+        assertThat(TestWitnesses.head(answer).sequence()).isGreaterThan(before);
     }
 
     @Test

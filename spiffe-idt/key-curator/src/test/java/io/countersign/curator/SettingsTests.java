@@ -10,11 +10,13 @@ import io.countersign.curator.web.OctetText;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.Rbe;
 import io.countersign.nativecore.RbeParameters;
+import io.countersign.registration.keys.Ed25519Signer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -89,6 +91,8 @@ class SettingsTests {
         "former-log-key, /nowhere",
         "successors, AA",
         "attestors[0].key, AA",
+        "witnesses[0].key, AA",
+        "witnesses[0].key, ''",
         "attestors[0].names, basket",
         "attestors[0].names, spiffe://shop.com",
         "attestors[0].addresses, localhost",
@@ -144,6 +148,21 @@ class SettingsTests {
             Files.write(folder.resolve("parameters.bin"), parameters.encode());
         }
         read(world.without(PREFIX + "allow-development-parameters"));
+    }
+
+    @Test
+    void readWhenAWitnessIsListedTwiceOrThereAreTooManyThenRefused() {
+        Ed25519Signer witness = TestKeys.signer();
+        assertRefused(new TestWitnesses(List.of(witness, witness)).in(world), "witnesses[1].key");
+        read(TestWitnesses.of(15).in(world));
+        assertRefused(TestWitnesses.of(16).in(world), "witnesses");
+    }
+
+    @Test
+    void startWhenAWitnessHasTheLogKeyThenRefused() {
+        World wrong = new TestWitnesses(List.of(world.logKey())).in(world);
+        assertThatThrownBy(() -> wrong.start().close())
+                .hasStackTraceContaining("CountersignConfigurationException: " + PREFIX + "witnesses: ");
     }
 
     @Test

@@ -12,10 +12,12 @@ import io.countersign.registration.audit.Audit;
 import io.countersign.registration.audit.AuditSettings;
 import io.countersign.registration.commitment.RbeCommitments;
 import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.keys.Ed25519Signer;
 import io.countersign.registration.keys.TlsKeySigner;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Genesis;
+import io.countersign.registration.log.Head;
 import io.countersign.registration.log.LogFile;
 import io.countersign.registration.log.SignedStatement;
 import io.countersign.registration.pins.Pins;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -210,7 +213,13 @@ final class TestCurator implements AutoCloseable {
                         "POST",
                         "/replacements",
                         basket.replacement(attested, logId(), basket.tls(), Octets.ZERO_DIGEST))
-                .endpoint("POST", "/revocations", basket.revocation(0, Octets.ZERO_DIGEST, logId()));
+                .endpoint("POST", "/revocations", basket.revocation(0, Octets.ZERO_DIGEST, logId()))
+                .endpoint("POST", "/log/cosignatures", cosignature());
+    }
+
+    private Map<String, Object> cosignature() {
+        Head head = Head.sign(logId(), 0, Octets.ZERO_DIGEST, world.clock().instant(), world.logKey());
+        return TestWitnesses.request(head, head.cosignatureOf(TestKeys.signer()));
     }
 
     Answer get(String path, String... headers) {
@@ -295,19 +304,31 @@ final class TestCurator implements AutoCloseable {
     }
 
     Audit audit(List<Ed25519Signer> successors) {
-        Answer download = get("/log");
-        if (download.status() != 200) {
-            throw new AssertionError(download.status() + " " + download.body());
-        }
+        return audit("/log", pins().withSuccessors(TestPins.keys(successors)));
+    }
+
+    /** Audit that requires cosignatures. */
+    Audit audit(String path, Set<Ed25519Key> witnesses, int cosignatures) {
+        return audit(path, pins().withWitnesses(witnesses, cosignatures));
+    }
+
+    /** What agents pin. */
+    Pins pins() {
         RbeParameters parameters = world.parameters();
-        RbeCommitments commitments = commitments(world);
         Genesis genesis = new Genesis(
                 parameters.slots(),
                 parameters.width(),
                 Octets.sha256(parameters.encode()),
                 world.logKey().key());
-        Pins pins = Pins.of(logId(), genesis, List.of(TestPins.attestor(world.attestor())))
-                .withSuccessors(TestPins.keys(successors));
+        return Pins.of(logId(), genesis, List.of(TestPins.attestor(world.attestor())));
+    }
+
+    private Audit audit(String path, Pins pins) {
+        Answer download = get(path);
+        if (download.status() != 200) {
+            throw new AssertionError(download.status() + " " + download.body());
+        }
+        RbeCommitments commitments = commitments(world);
         List<Alarm> alarms = new ArrayList<>();
         Audit audit = new Audit(pins, commitments, AuditSettings.of(alarms::add).withClock(world.clock()));
         try {

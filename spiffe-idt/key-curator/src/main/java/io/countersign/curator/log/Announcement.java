@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Head that was signed, with the changes of the log key.
  *
- * @param text text form, as in the header
+ * @param text text form
  * @since 0.1
  */
 public record Announcement(AnnouncedHead announced, String text) {
@@ -24,7 +24,18 @@ public record Announcement(AnnouncedHead announced, String text) {
     /** Signs the head of the last entry with the time that is stored, so that all processes sign the same heads. */
     static Announcement sign(LogRow row, List<KeyChange> changes, Ed25519Signer logKey) {
         Head head = Head.sign(row.id(), row.sequence(), row.hash(), Instant.ofEpochMilli(row.time()), logKey);
+        return of(head, changes);
+    }
+
+    static Announcement of(Head head, List<KeyChange> changes) {
         return of(AnnouncedHead.of(head, List.copyOf(changes)));
+    }
+
+    /** Returns the text for a header, without cosignatures. */
+    public String header() {
+        return head().cosignatures().isEmpty()
+                ? text
+                : new AnnouncedHead(head().withoutCosignatures(), announced.changes()).toText();
     }
 
     public Head head() {

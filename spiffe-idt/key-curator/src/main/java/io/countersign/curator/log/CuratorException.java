@@ -93,6 +93,34 @@ public final class CuratorException extends RuntimeException {
         return unavailable("no-slot", "All slots are occupied or reserved", retryAfter);
     }
 
+    static CuratorException busy() {
+        return unavailable("busy", "Too many changes at the same time", Duration.ofSeconds(1));
+    }
+
+    static CuratorException noWitnesses() {
+        return new CuratorException(NOT_FOUND, "no-witnesses", "Nobody cosigns heads of this log", null);
+    }
+
+    static CuratorException notCosigned() {
+        return unavailable("not-cosigned", "Too few witnesses have cosigned a head so far", Duration.ofSeconds(1));
+    }
+
+    static CuratorException unknownWitness() {
+        return new CuratorException(FORBIDDEN, "unknown-witness", "The key is not that of a witness", null);
+    }
+
+    static CuratorException otherHead() {
+        return new CuratorException(FORBIDDEN, "other-head", "The head is not one of this log and its key", null);
+    }
+
+    static CuratorException cosignature() {
+        return new CuratorException(FORBIDDEN, "cosignature-signature", "The witness did not sign the head", null);
+    }
+
+    static CuratorException notLater() {
+        return conflict("not-later", "The witness has cosigned this head or a later one");
+    }
+
     /** What the rules of the log refuse. */
     static CuratorException of(AuditException refused) {
         LogFault fault = refused.fault();

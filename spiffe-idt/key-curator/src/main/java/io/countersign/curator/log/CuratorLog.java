@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -363,7 +364,7 @@ public final class CuratorLog implements AutoCloseable {
         return CuratorException.logUnavailable(detail);
     }
 
-    private void requireServing() {
+    void requireServing() {
         requireNoFault();
         if (!isKeyInForce()) {
             throw CuratorException.logUnavailable("Another log key is in force than that of this process");
@@ -428,13 +429,7 @@ public final class CuratorLog implements AutoCloseable {
 
     /** Waits for an entry after a sequence, not longer than a time, and returns the head. */
     public Announcement head(long after, Duration wait) {
-        requireServing();
-        try {
-            signal.await(after, wait);
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-        }
-        requireServing();
+        await(() -> signal.isLater(after), wait);
         Announcement newest = signal.newest();
         return newest != null && newest.head().sequence() > after && isTimely(newest, ANNOUNCED) ? newest : head();
     }
@@ -512,7 +507,45 @@ public final class CuratorLog implements AutoCloseable {
     }
 
     private static CuratorException busy() {
-        return CuratorException.unavailable("busy", "Too many changes at the same time", Duration.ofSeconds(1));
+        return CuratorException.busy();
+    }
+
+    /** Returns a head of this log with the changes of the log key. */
+    Announcement announce(Head head) {
+        return Announcement.of(head, log.index().changes());
+    }
+
+    /**
+     * Requires that a head is of this log, and that the present log key signed it.
+     *
+     * @throws CuratorException otherwise
+     */
+    void requireOwn(Head head) {
+        requireServing();
+        if (!head.logId().equals(id())) {
+            throw CuratorException.malformed("The head is of another log");
+        }
+        boolean signed = head.isSignedBy(settings.logKey().key());
+        Octets entry = signed ? tables.entry(head.sequence()) : null;
+        if (entry == null || !entry.sha256().equals(head.hash())) {
+            throw CuratorException.otherHead();
+        }
+    }
+
+    /** Waits until something is true, which is looked at after each {@link #wake}, or a time is over. */
+    void await(BooleanSupplier condition, Duration wait) {
+        requireServing();
+        try {
+            signal.await(condition, wait);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+        requireServing();
+    }
+
+    /** Has those who wait look again. */
+    void wake() {
+        signal.wake();
     }
 
     /** Returns how the log is. */

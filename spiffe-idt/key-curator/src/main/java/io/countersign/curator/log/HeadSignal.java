@@ -5,6 +5,7 @@ package io.countersign.curator.log;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Newest head, for which any number of threads may wait. */
@@ -24,9 +25,14 @@ final class HeadSignal {
     }
 
     void publish(Announcement announcement) {
+        newest = announcement;
+        wake();
+    }
+
+    /** Has all who wait look again. */
+    void wake() {
         lock.lock();
         try {
-            newest = announcement;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -35,10 +41,15 @@ final class HeadSignal {
 
     /** Waits until there is a head of a later sequence, the time is over, or this was closed. */
     void await(long after, Duration wait) throws InterruptedException {
+        await(() -> isLater(after), wait);
+    }
+
+    /** Waits until something is true, the time is over, or this was closed. */
+    void await(BooleanSupplier condition, Duration wait) throws InterruptedException {
         long nanos = wait.toNanos();
         lock.lock();
         try {
-            while (nanos > 0 && !closed && !isLater(after)) {
+            while (nanos > 0 && !closed && !condition.getAsBoolean()) {
                 nanos = changed.awaitNanos(nanos);
             }
         } finally {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Reads entries of other processes at an interval. It stops before the web server, and then ends all waiting for heads.
+ * Reads entries and cosignatures of other processes at an interval. It stops before the web server, and then ends all waiting for heads.
  *
  * @since 0.1
  */
@@ -24,6 +24,8 @@ public final class LogFollower implements SmartLifecycle {
 
     private final CuratorLog log;
 
+    private final CosignedLog cosigned;
+
     private final Duration interval;
 
     private @Nullable ScheduledExecutorService timer;
@@ -32,8 +34,9 @@ public final class LogFollower implements SmartLifecycle {
 
     private boolean failing;
 
-    public LogFollower(CuratorLog log, Duration interval) {
+    public LogFollower(CuratorLog log, CosignedLog cosigned, Duration interval) {
         this.log = log;
+        this.cosigned = cosigned;
         this.interval = interval;
     }
 
@@ -49,6 +52,7 @@ public final class LogFollower implements SmartLifecycle {
     private void round() {
         try {
             log.round();
+            cosigned.round();
             failing = false;
         } catch (CuratorException refused) {
             logger.debug("The log was not read: {}", refused.getMessage());

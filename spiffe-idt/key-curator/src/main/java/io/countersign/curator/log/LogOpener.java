@@ -14,6 +14,7 @@ import io.countersign.registration.writer.PendingEntry;
 import io.countersign.server.database.Transactions;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -114,11 +115,17 @@ final class LogOpener {
     }
 
     private Pins pins(Octets logId, Genesis genesis) {
+        Pins pins = separate(
+                "attestors", () -> Pins.of(logId, genesis, settings.attestors()).withSuccessors(settings.successors()));
+        return separate("witnesses", () -> pins.withWitnesses(settings.witnesses(), 0));
+    }
+
+    private static Pins separate(String property, Supplier<Pins> pins) {
         try {
-            return Pins.of(logId, genesis, settings.attestors()).withSuccessors(settings.successors());
+            return pins.get();
         } catch (IllegalArgumentException ex) {
             throw new CountersignConfigurationException(
-                    "countersign.curator.attestors", ex.getMessage() + ".", "Give each its own key, once.");
+                    "countersign.curator." + property, ex.getMessage() + ".", "Give each its own key, once.");
         }
     }
 

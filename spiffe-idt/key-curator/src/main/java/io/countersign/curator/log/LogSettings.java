@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param logKey log key from now on
  * @param formerLogKey log key that may sign the change to {@code logKey}; {@code null} if there is none
  * @param successors keys that may replace a lost log key
+ * @param witnesses keys of those who cosign heads
  * @since 0.1
  */
 public record LogSettings(
@@ -32,11 +33,13 @@ public record LogSettings(
         Ed25519Signer logKey,
         @Nullable Ed25519Signer formerLogKey,
         Set<Ed25519Key> successors,
-        List<PinnedAttestor> attestors) {
+        List<PinnedAttestor> attestors,
+        Set<Ed25519Key> witnesses) {
 
     public LogSettings {
         successors = Set.copyOf(successors);
         attestors = List.copyOf(attestors);
+        witnesses = Set.copyOf(witnesses);
     }
 
     /** Returns commitments with all slots vacant. */

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.curator.web;
 
+import io.countersign.curator.log.CosignedLog;
 import io.countersign.curator.log.CuratorLog;
 import io.countersign.curator.log.LogChange;
 import io.countersign.curator.log.Reservation;
 import io.countersign.registration.keys.TlsKey;
+import io.countersign.registration.log.Cosignature;
+import io.countersign.registration.log.Head;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,10 +28,13 @@ final class ChangeController {
 
     private final CuratorLog log;
 
+    private final CosignedLog cosigned;
+
     private final Limits limits;
 
-    ChangeController(CuratorLog log, Limits limits) {
+    ChangeController(CuratorLog log, CosignedLog cosigned, Limits limits) {
         this.log = log;
+        this.cosigned = cosigned;
         this.limits = limits;
     }
 
@@ -70,6 +76,16 @@ final class ChangeController {
     @PostMapping(Endpoints.REVOCATIONS)
     ResponseEntity<ReceiptResponse> revoke(@RequestBody RevocationRequest body, HttpServletRequest request) {
         return change(body.decode(), request);
+    }
+
+    @Operation(summary = "Adds the cosignature of a witness to a head")
+    @ApiResponse(responseCode = "201", description = "Made", useReturnTypeSchema = true)
+    @PostMapping(Endpoints.COSIGNATURES)
+    ResponseEntity<CosignatureResponse> cosign(@RequestBody CosignatureRequest body, HttpServletRequest request) {
+        Head head = body.decodeHead();
+        Cosignature cosignature = body.decodeCosignature();
+        return CosignatureResponse.of(
+                limits.changes().call(PeerAddressValve.address(request), () -> cosigned.add(head, cosignature)));
     }
 
     private ResponseEntity<ReceiptResponse> change(LogChange change, HttpServletRequest request) {

@@ -19,6 +19,8 @@ class EndpointIndexConfiguration {
                 new Endpoint("GET", Endpoints.LOG, "the newest head and the entries from a sequence on"),
                 new Endpoint("GET", Endpoints.HEAD, "the newest head, or the next one"),
                 new Endpoint("GET", Endpoints.ENTRY, "an entry"),
+                new Endpoint("GET", Endpoints.OFFER, "the head that witnesses are asked to cosign"),
+                new Endpoint("POST", Endpoints.COSIGNATURES, "adds the cosignature of a witness"),
                 new Endpoint("POST", Endpoints.RESERVATIONS, "reserves a slot for a key"),
                 new Endpoint("POST", Endpoints.REGISTRATIONS, "registers a service"),
                 new Endpoint("POST", Endpoints.REPLACEMENTS, "replaces a registration"),

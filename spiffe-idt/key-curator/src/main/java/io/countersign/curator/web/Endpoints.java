@@ -11,6 +11,10 @@ public final class Endpoints {
 
     public static final String HEAD = "/log/head";
 
+    public static final String OFFER = "/log/offer";
+
+    public static final String COSIGNATURES = "/log/cosignatures";
+
     public static final String ENTRY = "/log/entries/{sequence}";
 
     public static final String RESERVATIONS = "/reservations";

@@ -22,7 +22,7 @@ final class HeadHeader {
     void set(HttpServletResponse response) {
         Announcement newest = log.newest();
         if (newest != null) {
-            response.setHeader(NAME, newest.text());
+            response.setHeader(NAME, newest.header());
         }
     }
 }

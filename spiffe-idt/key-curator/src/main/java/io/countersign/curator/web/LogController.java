@@ -3,6 +3,7 @@
 package io.countersign.curator.web;
 
 import io.countersign.curator.log.Announcement;
+import io.countersign.curator.log.CosignedLog;
 import io.countersign.curator.log.CuratorException;
 import io.countersign.curator.log.CuratorLog;
 import io.countersign.curator.log.LogPages;
@@ -44,14 +45,19 @@ final class LogController {
 
     private final CuratorLog log;
 
+    private final CosignedLog cosigned;
+
     private final Limits limits;
 
-    LogController(CuratorLog log, Limits limits) {
+    LogController(CuratorLog log, CosignedLog cosigned, Limits limits) {
         this.log = log;
+        this.cosigned = cosigned;
         this.limits = limits;
     }
 
-    @Operation(summary = "Returns the newest head and all entries from a sequence on, in the form of a file")
+    @Operation(
+            summary = "Returns the newest head and all entries from a sequence on, in the form of a file; with"
+                    + " cosignatures, up to the newest head that so many witnesses cosigned")
     @ApiResponse(
             responseCode = "200",
             content = @Content(mediaType = "application/octet-stream", schema = @Schema(format = "binary")))
@@ -59,15 +65,26 @@ final class LogController {
     void log(
             @Parameter(schema = @Schema(type = "integer", format = "int64")) @RequestParam(required = false) @Nullable
                     String from,
+            @Parameter(schema = @Schema(type = "integer", format = "int32")) @RequestParam(required = false) @Nullable
+                    String cosignatures,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
         long first = Numbers.parse("from", from, 0);
-        limits.streams().call(PeerAddressValve.address(request), () -> stream(first, response));
+        int least = cosignatures(cosignatures);
+        limits.streams().call(PeerAddressValve.address(request), () -> stream(first, least, response));
     }
 
-    private boolean stream(long from, HttpServletResponse response) throws IOException {
-        Announcement newest = log.head();
+    private static int cosignatures(@Nullable String text) {
+        long number = Numbers.parse("cosignatures", text, 0);
+        if (number > Head.MOST_COSIGNATURES) {
+            throw CuratorException.malformed("cosignatures is not from 0 to " + Head.MOST_COSIGNATURES);
+        }
+        return (int) number;
+    }
+
+    private boolean stream(long from, int cosignatures, HttpServletResponse response) throws IOException {
+        Announcement newest = cosigned.head(cosignatures);
         if (from > newest.head().sequence() + 1) {
             throw CuratorException.beyondEnd();
         }
@@ -91,7 +108,7 @@ final class LogController {
     private static void write(Announcement newest, LogPages entries, HttpServletResponse response) throws IOException {
         Head head = newest.head();
         long length = LogFile.length(head, entries.count(), entries.length());
-        response.setHeader(HeadHeader.NAME, newest.text());
+        response.setHeader(HeadHeader.NAME, newest.header());
         response.setContentType(MediaType.APPLICATION_OCTET_STREAM_VALUE);
         response.setContentLengthLong(length);
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
@@ -102,27 +119,41 @@ final class LogController {
 
     @Operation(
             summary = "Returns the newest head; with after, waits up to a number of seconds for an entry of a later"
-                    + " sequence")
+                    + " sequence; with cosignatures, the newest one that so many witnesses cosigned")
     @GetMapping(Endpoints.HEAD)
     ResponseEntity<HeadResponse> head(
             @Parameter(schema = @Schema(type = "integer", format = "int64")) @RequestParam(required = false) @Nullable
                     String after,
             @Parameter(schema = @Schema(type = "integer", format = "int64")) @RequestParam(required = false) @Nullable
                     String wait,
+            @Parameter(schema = @Schema(type = "integer", format = "int32")) @RequestParam(required = false) @Nullable
+                    String cosignatures,
             HttpServletRequest request) {
         long seconds = Numbers.parse("wait", wait, 0);
         if (seconds > LONGEST_WAIT) {
             throw CuratorException.malformed("wait is not from 0 to " + LONGEST_WAIT);
         }
-        return ResponseEntity.ok()
-                .cacheControl(CacheControl.noStore())
-                .body(HeadResponse.of(after == null ? log.head() : later(after, seconds, request)));
+        int least = cosignatures(cosignatures);
+        Announcement newest = after == null ? cosigned.head(least) : later(after, seconds, least, request);
+        return answer(newest);
     }
 
-    private Announcement later(String after, long wait, HttpServletRequest request) {
+    private static ResponseEntity<HeadResponse> answer(Announcement head) {
+        return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(HeadResponse.of(head));
+    }
+
+    private Announcement later(String after, long wait, int cosignatures, HttpServletRequest request) {
         long sequence = Numbers.parse("after", after, 0);
         return limits.waits()
-                .call(PeerAddressValve.address(request), () -> log.head(sequence, Duration.ofSeconds(wait)));
+                .call(
+                        PeerAddressValve.address(request),
+                        () -> cosigned.head(sequence, Duration.ofSeconds(wait), cosignatures));
+    }
+
+    @Operation(summary = "Returns the head that witnesses are asked to cosign now")
+    @GetMapping(Endpoints.OFFER)
+    ResponseEntity<HeadResponse> offer() {
+        return answer(cosigned.offer());
     }
 
     @Operation(summary = "Returns an entry; the log from the next one on proves that it is included")

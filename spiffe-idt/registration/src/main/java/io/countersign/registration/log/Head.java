@@ -73,8 +73,19 @@ public record Head(
     /** Returns this head with the cosignature of one more witness. */
     public Head cosign(Ed25519Signer witness) {
         List<Cosignature> all = new ArrayList<>(cosignatures);
-        all.add(new Cosignature(witness.key().id(), witness.sign(cosignatureText())));
+        all.add(cosignatureOf(witness));
         return withCosignatures(all);
+    }
+
+    /** Returns the cosignature of a witness. */
+    public Cosignature cosignatureOf(Ed25519Signer witness) {
+        return new Cosignature(witness.key().id(), witness.sign(cosignatureText()));
+    }
+
+    /** Returns whether a witness made a cosignature of this head. */
+    public boolean isCosignedBy(Ed25519Key witness, Cosignature cosignature) {
+        return cosignature.witness().equals(witness.id())
+                && witness.verifies(cosignatureText(), cosignature.signature());
     }
 
     /** Returns this head without cosignatures, as services send it to each other. */
@@ -147,8 +158,6 @@ public record Head(
     }
 
     private boolean isCosignedBy(Ed25519Key witness) {
-        return cosignatures.stream()
-                .filter(cosignature -> cosignature.witness().equals(witness.id()))
-                .anyMatch(cosignature -> witness.verifies(cosignatureText(), cosignature.signature()));
+        return cosignatures.stream().anyMatch(cosignature -> isCosignedBy(witness, cosignature));
     }
 }

@@ -1,0 +1,305 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.curator;
+
+import static io.countersign.curator.TestWitnesses.head;
+import static io.countersign.curator.TestWitnesses.offer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.curator.TestCurator.Answer;
+import io.countersign.curator.TestCurator.Registered;
+import io.countersign.curator.TestCurator.World;
+import io.countersign.registration.audit.Audit;
+import io.countersign.registration.encoding.Octets;
+import io.countersign.registration.log.AnnouncedHead;
+import io.countersign.registration.log.Cosignature;
+import io.countersign.registration.log.Head;
+import io.countersign.server.TestClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Cosignatures of three witnesses, and heads that so many of them cosigned. */
+@EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+class CosignatureTests {
+
+    private static final int MOST_ROWS = 64;
+
+    @TempDir
+    private Path folder;
+
+    private final TestWitnesses witnesses = TestWitnesses.of(3);
+
+    private final TestClock clock = TestClock.standing();
+
+    private TestCurator curator;
+
+    @BeforeEach
+    void start() {
+        curator = witnesses.in(World.in(folder, clock)).start();
+    }
+
+    @AfterEach
+    void stop() {
+        curator.audit();
+        curator.close();
+    }
+
+    private static void assertRefused(Answer answer, int status, String reason) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.reason()).isEqualTo(reason);
+    }
+
+    private void cosign(Head head, int... numbers) {
+        for (int number : numbers) {
+            assertThat(witnesses.cosign(curator, head, number).status()).isEqualTo(201);
+        }
+    }
+
+    /** Head of the newest entry, signed now. */
+    private Head newest() {
+        clock.advance(Duration.ofSeconds(6));
+        return offer(curator);
+    }
+
+    @Test
+    void headWhenCosignaturesAreAskedThenTheNewestOneThatHasThem() {
+        Head offered = offer(curator);
+        Answer none = curator.get("/log/head?cosignatures=1");
+        assertRefused(none, 503, "not-cosigned");
+        assertThat(none.header("Retry-After")).isEqualTo("1");
+        assertRefused(curator.get("/log?cosignatures=1"), 503, "not-cosigned");
+        Answer first = witnesses.cosign(curator, offered, 0);
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(first.octets("hash")).isEqualTo(offered.hash());
+        assertThat(first.json().path("sequence").asLong()).isZero();
+        assertThat(Instant.parse(first.text("time")).toEpochMilli()).isEqualTo(offered.time());
+        assertThat(first.json().path("cosignatures").asInt()).isEqualTo(1);
+        assertRefused(curator.get("/log/head?cosignatures=2"), 503, "not-cosigned");
+        assertThat(witnesses
+                        .cosign(curator, offered, 1)
+                        .json()
+                        .path("cosignatures")
+                        .asInt())
+                .isEqualTo(2);
+        Head cosigned = head(curator.get("/log/head?cosignatures=2"));
+        assertThat(cosigned.withoutCosignatures()).isEqualTo(offered);
+        assertThat(cosigned.countCosignatures(witnesses.pinned())).isEqualTo(2);
+        assertRefused(curator.get("/log/head?cosignatures=3"), 503, "not-cosigned");
+    }
+
+    @Test
+    void logWhenCosignaturesAreAskedThenUpToTheCosignedHead() {
+        curator.register(TestService.of("basket"));
+        cosign(newest(), 0, 2);
+        Registered account = curator.register(TestService.of("account"));
+        Audit audit = curator.audit("/log?cosignatures=2", witnesses.pinned(), 2);
+        assertThat(audit.sequence()).isEqualTo(1);
+        assertThat(curator.get("/log?from=2&cosignatures=2").status()).isEqualTo(200);
+        assertRefused(curator.get("/log?from=3&cosignatures=2"), 416, "beyond-end");
+        cosign(newest(), 1, 2);
+        Audit later = curator.audit("/log?cosignatures=2", witnesses.pinned(), 2);
+        assertThat(later.hashAt(2)).isEqualTo(account.hash());
+    }
+
+    @Test
+    void headWhenNewThenServedAtOnceWithTheCosignaturesThatItHas() {
+        Head offered = offer(curator);
+        cosign(offered, 0);
+        assertThat(head(curator.get("/log/head")).countCosignatures(witnesses.pinned()))
+                .isEqualTo(1);
+        Answer answer = curator.get("/log");
+        assertThat(AnnouncedHead.parse(answer.header("Countersign-Log-Head")).head())
+                .isEqualTo(offered);
+        curator.register(TestService.of("basket"));
+        Head next = head(curator.get("/log/head"));
+        assertThat(next.sequence()).isEqualTo(1);
+        assertThat(next.cosignatures()).isEmpty();
+    }
+
+    @Test
+    void headWhenItWaitsThenTheLastCosignatureWakesIt() throws Exception {
+        cosign(offer(curator), 0, 1);
+        CompletableFuture<Answer> waiting =
+                CompletableFuture.supplyAsync(() -> curator.get("/log/head?after=0&wait=30&cosignatures=2"));
+        curator.register(TestService.of("basket"));
+        Head offered = newest();
+        cosign(offered, 2, 1);
+        Answer answer = waiting.get(60, TimeUnit.SECONDS);
+        assertThat(head(answer).withoutCosignatures()).isEqualTo(offered);
+        assertThat(head(curator.get("/log/head?after=1&wait=0&cosignatures=2")).sequence())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void headWhenMoreCosignaturesAreAskedThanThereAreWitnessesThenRefused() {
+        assertRefused(curator.get("/log/head?cosignatures=4"), 400, "malformed");
+        assertRefused(curator.get("/log/head?after=0&cosignatures=4"), 400, "malformed");
+        assertRefused(curator.get("/log?cosignatures=4"), 400, "malformed");
+    }
+
+    @Test
+    void offerThenTheSameForAllWitnessesUntilTheyCosignedItOrTheTimeIsOver() {
+        Head first = offer(curator);
+        cosign(first, 0);
+        curator.register(TestService.of("basket"));
+        assertThat(offer(curator)).as("others may be about to cosign it").isEqualTo(first);
+        cosign(first, 1, 2);
+        Head second = offer(curator);
+        assertThat(second.sequence()).as("all have cosigned").isEqualTo(1);
+        cosign(second, 0, 1);
+        curator.register(TestService.of("account"));
+        assertThat(offer(curator)).isEqualTo(second);
+        clock.advance(Duration.ofSeconds(1));
+        Head third = offer(curator);
+        assertThat(third.sequence()).as("one is away").isEqualTo(2);
+        clock.advance(Duration.ofSeconds(4));
+        assertThat(offer(curator)).as("nothing is new").isEqualTo(third);
+        clock.advance(Duration.ofSeconds(1));
+        Head fourth = offer(curator);
+        assertThat(fourth.sequence()).isEqualTo(2);
+        assertThat(fourth.time()).isGreaterThan(third.time());
+    }
+
+    @Test
+    void cosignWhenForgedThenRefused() {
+        Head offered = offer(curator);
+        Cosignature own = offered.cosignatureOf(witnesses.keys().get(0));
+        Cosignature ofAnother = new Cosignature(witnesses.keys().get(1).key().id(), own.signature());
+        Cosignature ofTheLogKey = new Cosignature(own.witness(), offered.signature());
+        for (Cosignature forged : List.of(ofAnother, ofTheLogKey)) {
+            assertRefused(TestWitnesses.send(curator, offered, forged), 403, "cosignature-signature");
+        }
+        Head later = newest();
+        assertRefused(TestWitnesses.send(curator, later, own), 403, "cosignature-signature");
+        assertRefused(curator.get("/log/head?cosignatures=1"), 503, "not-cosigned");
+    }
+
+    @Test
+    void cosignWhenTheKeyIsNoWitnessThenRefused() {
+        Head offered = offer(curator);
+        assertRefused(
+                TestWitnesses.send(curator, offered, offered.cosignatureOf(TestKeys.signer())), 403, "unknown-witness");
+    }
+
+    @Test
+    void cosignWhenTheHeadIsOfAnotherLogThenRefused() {
+        Head own = offer(curator);
+        Head other = Head.sign(
+                Octets.ZERO_DIGEST,
+                0,
+                own.hash(),
+                clock.instant(),
+                curator.world().logKey());
+        assertRefused(witnesses.cosign(curator, other, 0), 400, "malformed");
+    }
+
+    /** Heads that the log key signed although they are not in the log, as a thief of it does, and heads of another key. */
+    @Test
+    void cosignWhenTheHeadIsNotOfTheLogThenRefused() {
+        Head own = offer(curator);
+        Octets hash = Octets.sha256(new byte[] {1});
+        for (Head other : List.of(
+                Head.sign(
+                        curator.logId(),
+                        0,
+                        hash,
+                        clock.instant(),
+                        curator.world().logKey()),
+                Head.sign(
+                        curator.logId(),
+                        7,
+                        hash,
+                        clock.instant(),
+                        curator.world().logKey()),
+                Head.sign(curator.logId(), 0, own.hash(), clock.instant(), TestKeys.signer()))) {
+            assertRefused(witnesses.cosign(curator, other, 0), 403, "other-head");
+        }
+        assertRefused(curator.get("/log/head?cosignatures=1"), 503, "not-cosigned");
+    }
+
+    @Test
+    void cosignWhenTwiceOrEarlierThenRefused() {
+        Head first = offer(curator);
+        cosign(first, 0);
+        assertRefused(witnesses.cosign(curator, first, 0), 409, "not-later");
+        Head second = newest();
+        cosign(second, 0);
+        assertRefused(witnesses.cosign(curator, first, 0), 409, "not-later");
+        curator.register(TestService.of("basket"));
+        cosign(newest(), 0);
+        assertRefused(witnesses.cosign(curator, second, 0), 409, "not-later");
+        assertThat(head(curator.get("/log/head?cosignatures=1")).cosignatures()).hasSize(1);
+        assertRefused(curator.get("/log/head?cosignatures=2"), 503, "not-cosigned");
+    }
+
+    @Test
+    void cosignWhenAMemberIsMissingOrMalformedThenRefused() {
+        Head offered = offer(curator);
+        Map<String, Object> request = TestWitnesses.request(
+                offered, offered.cosignatureOf(witnesses.keys().get(0)));
+        for (String member : request.keySet()) {
+            Map<String, Object> wrong = new HashMap<>(request);
+            for (String value : List.of("", "AA", "=")) {
+                wrong.put(member, value);
+                assertRefused(curator.post("/log/cosignatures", wrong), 400, "malformed");
+            }
+            wrong.remove(member);
+            assertRefused(curator.post("/log/cosignatures", wrong), 400, "malformed");
+        }
+    }
+
+    @Test
+    void cosignWhenTheHeadHasCosignaturesThenRefused() {
+        Head offered = offer(curator);
+        Head cosigned = offered.cosign(witnesses.keys().get(1));
+        assertRefused(
+                TestWitnesses.send(
+                        curator,
+                        cosigned,
+                        offered.cosignatureOf(witnesses.keys().get(0))),
+                400,
+                "malformed");
+    }
+
+    /** What a witness that is away cosigned last stays, so that nobody can send an earlier one in its name. */
+    @Test
+    void cosignWhenRepeatedForALongTimeThenStoredWithinBounds() {
+        Head early = offer(curator);
+        Head last = newest();
+        cosign(last, 2);
+        for (int i = 0; i < 50; i++) {
+            cosign(newest(), 0, 1);
+        }
+        JdbcClient database = curator.bean(JdbcClient.class);
+        assertThat(database.sql("SELECT COUNT(*) FROM cosignatures")
+                        .query(Long.class)
+                        .single())
+                .isLessThan(MOST_ROWS);
+        assertRefused(witnesses.cosign(curator, early, 2), 409, "not-later");
+        assertThat(head(curator.get("/log/head?cosignatures=2")).time()).isGreaterThan(last.time());
+    }
+
+    /** Two cosignatures of one head are worth more than a later one of which there is one. */
+    @Test
+    void cosignWhenOneWitnessGoesOnAloneThenTheCosignedHeadStays() {
+        Head both = offer(curator);
+        cosign(both, 0, 1);
+        for (int i = 0; i < 10; i++) {
+            cosign(newest(), 0);
+        }
+        assertThat(head(curator.get("/log/head?cosignatures=2")).withoutCosignatures())
+                .isEqualTo(both);
+    }
+}
