@@ -38,6 +38,8 @@ final class AgentStore implements AutoCloseable {
 
     private static final String REGISTRATION = "registration";
 
+    private static final String COSIGNED = "cosigned";
+
     private static final String FORK = "fork-";
 
     private static final String WITHHOLDING = "withholding-";
@@ -146,6 +148,32 @@ final class AgentStore implements AutoCloseable {
 
     void writeHead(Head head) throws IOException {
         writeChecked(HEAD, head.encode());
+    }
+
+    /**
+     * Returns the newest head that a witness cosigned, or {@code null} if there is no record of this witness.
+     *
+     * @throws IOException if the record is damaged: nothing else says what was cosigned
+     */
+    @Nullable
+    Head cosigned(Octets witness) throws IOException {
+        Octets record = readChecked(COSIGNED);
+        if (record == null) {
+            return null;
+        }
+        byte[] octets = record.toArray();
+        int end = Math.min(Octets.DIGEST, octets.length);
+        boolean same = Octets.of(octets, 0, end).equals(witness);
+        return same ? decode(Octets.of(octets, end, octets.length)) : null;
+    }
+
+    /** Stores what a witness is going to cosign. */
+    void writeCosigned(Octets witness, Head head) throws IOException {
+        Octets encoded = head.withoutCosignatures().encode();
+        byte[] record = new byte[witness.length() + encoded.length()];
+        System.arraycopy(witness.toArray(), 0, record, 0, witness.length());
+        System.arraycopy(encoded.toArray(), 0, record, witness.length(), encoded.length());
+        writeChecked(COSIGNED, Octets.of(record));
     }
 
     /** Returns the parameters, or {@code null} if there are none that are intact. */
@@ -305,6 +333,6 @@ final class AgentStore implements AutoCloseable {
     /** Reads what is stored. */
     interface Reading {
 
-        void from(AgentStore store) throws IOException;
+        void from(AgentStore store) throws IOException, RegistrationException;
     }
 }

@@ -6,6 +6,8 @@ import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.TlsKey;
 import io.countersign.registration.log.AnnouncedHead;
+import io.countersign.registration.log.Cosignature;
+import io.countersign.registration.log.Head;
 import io.countersign.registration.log.RevocationReason;
 import io.countersign.registration.log.SignedStatement;
 import java.io.IOException;
@@ -43,6 +45,8 @@ public final class CuratorClient {
 
     private static final Set<String> RECEIPT = Set.of("sequence", "hash", "slot");
 
+    private static final Set<String> COSIGNED = Set.of("sequence", "hash", "time", "cosignatures");
+
     private final Exchange<CuratorException> exchange;
 
     /**
@@ -65,9 +69,20 @@ public final class CuratorClient {
      * @param from sequence of the first entry; one more than that of the head for the head alone
      */
     public LogExcerpt log(long from) throws IOException, CuratorException {
+        return log(from, 0);
+    }
+
+    /**
+     * Returns the newest head that witnesses cosigned, and the entries up to it.
+     *
+     * @param from sequence of the first entry; one more than that of the head for the head alone
+     * @param cosignatures number of witnesses that must have cosigned the head; 0 for the newest head of all
+     */
+    public LogExcerpt log(long from, int cosignatures) throws IOException, CuratorException {
         Path file = Files.createTempFile("countersign-log", null);
         try {
-            exchange.download(exchange.to("/log?from=" + from), file, LONGEST_LOG, LOG_TIMEOUT);
+            String query = "?from=" + from + cosigned("&", cosignatures);
+            exchange.download(exchange.to("/log" + query), file, LONGEST_LOG, LOG_TIMEOUT);
             return LogExcerpt.open(file);
         } catch (IOException | CuratorException | RuntimeException ex) {
             Files.deleteIfExists(file);
@@ -82,10 +97,45 @@ public final class CuratorClient {
      * @param wait how long the curator may wait, up to 30 seconds; fractions of seconds are ignored
      */
     public AnnouncedHead head(long after, Duration wait) throws IOException, CuratorException {
+        return head(after, wait, 0);
+    }
+
+    /**
+     * Returns the newest head that witnesses cosigned, as soon as its sequence is higher than another one, or after a time.
+     *
+     * @param after sequence that is known; negative if none is, then the curator answers at once
+     * @param wait how long the curator may wait, up to 30 seconds; fractions of seconds are ignored
+     * @param cosignatures number of witnesses that must have cosigned the head; 0 for the newest head of all
+     */
+    public AnnouncedHead head(long after, Duration wait, int cosignatures) throws IOException, CuratorException {
         Duration limited = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
-        String query = after < 0 ? "" : "?after=" + after + "&wait=" + limited.toSeconds();
+        String query = after < 0
+                ? cosigned("?", cosignatures)
+                : "?after=" + after + "&wait=" + limited.toSeconds() + cosigned("&", cosignatures);
         HttpRequest.Builder request = exchange.to("/log/head" + query);
         return head(exchange.json(request, HEAD, after < 0 ? Duration.ZERO : limited));
+    }
+
+    private static String cosigned(String separator, int cosignatures) {
+        return cosignatures == 0 ? "" : separator + "cosignatures=" + cosignatures;
+    }
+
+    /** Returns the head that witnesses are asked to cosign now. */
+    public AnnouncedHead offer() throws IOException, CuratorException {
+        return head(exchange.json(exchange.to("/log/offer"), HEAD));
+    }
+
+    /**
+     * Sends the cosignature of a witness.
+     *
+     * @param head head that was cosigned; its cosignatures are not sent
+     */
+    public void cosign(Head head, Cosignature cosignature) throws IOException, CuratorException {
+        Map<String, String> request = Map.of(
+                "head", head.withoutCosignatures().toText(),
+                "witness", Base64Url.encode(cosignature.witness()),
+                "signature", Base64Url.encode(cosignature.signature()));
+        exchange.json(exchange.post("/log/cosignatures", request), COSIGNED);
     }
 
     private static AnnouncedHead head(JsonFields fields) throws IOException {

@@ -29,7 +29,14 @@ final class LogFollower {
 
     private static final int BEYOND_END = 416;
 
+    private static final String NOT_COSIGNED = "not-cosigned";
+
     private static final Duration COMPLETE_PERIOD = Duration.ofMinutes(1);
+
+    private static final Duration SHORT_POLL = Duration.ofSeconds(1);
+
+    /** Time for witnesses to cosign an entry. */
+    private static final Duration COSIGNED = Duration.ofSeconds(10);
 
     private static final Duration END = Duration.ofSeconds(10);
 
@@ -94,19 +101,59 @@ final class LogFollower {
      * @return whether there were new entries
      */
     boolean follow() throws IOException, CuratorException {
+        return follow(settings.times().poll());
+    }
+
+    private boolean follow(Duration wait) throws IOException, CuratorException {
         long before = audit.sequence();
-        AnnouncedHead announced = curator.head(before, settings.times().poll());
+        AnnouncedHead announced = cosignedHead(before, wait);
         if (announced.head().sequence() > audit.sequence()) {
             update();
         } else {
             locked(() -> apply(List.of(), announced));
         }
+        requireCosigned();
         return audit.sequence() > before;
+    }
+
+    private AnnouncedHead cosignedHead(long after, Duration wait) throws IOException, CuratorException {
+        try {
+            return curator.head(after, wait, required());
+        } catch (CuratorException ex) {
+            if (ex.reason().equals(NOT_COSIGNED)) {
+                requireCosigned();
+            }
+            throw ex;
+        }
+    }
+
+    /** Shows, if the newest cosigned head is old, that the curator has newer ones, and the witnesses are away. */
+    private void requireCosigned() throws IOException, CuratorException {
+        if (required() > 0 && state(settings.clock().instant()) != AgentState.CURRENT) {
+            locked(() -> fetch(0));
+        }
+    }
+
+    /** Number of witnesses that must have cosigned a head. */
+    private int required() {
+        return audit.pins().cosignatures();
     }
 
     /** Fetches and applies all entries after the last one. */
     void update() throws IOException, CuratorException {
-        locked(this::fetch);
+        locked(() -> fetch(required()));
+    }
+
+    /**
+     * Fetches and applies entries up to one that is in the log. If heads have to be cosigned, this waits until witnesses
+     * have cosigned one that covers it, but not longer than a time.
+     */
+    void reach(long sequence) throws IOException, CuratorException {
+        update();
+        long end = System.nanoTime() + COSIGNED.toNanos();
+        while (required() > 0 && audit.sequence() < sequence && System.nanoTime() - end < 0) {
+            follow(SHORT_POLL);
+        }
     }
 
     /** Like {@link #update}, but nothing if another thread does it now. */
@@ -120,15 +167,15 @@ final class LogFollower {
         }
     }
 
-    private void fetch() throws IOException, CuratorException {
-        try (LogExcerpt excerpt = curator.log(audit.sequence() + 1)) {
+    private void fetch(int cosignatures) throws IOException, CuratorException {
+        try (LogExcerpt excerpt = curator.log(audit.sequence() + 1, cosignatures)) {
             apply(excerpt.entries(), new AnnouncedHead(excerpt.head(), List.of()));
         } catch (CuratorException ex) {
             if (ex.status() != BEYOND_END) {
                 throw ex;
             }
             // The curator says that it has fewer entries. Its head shows whether that is so.
-            apply(List.of(), curator.head(-1, Duration.ZERO));
+            apply(List.of(), curator.head(-1, Duration.ZERO, cosignatures));
         }
     }
 
@@ -219,7 +266,7 @@ final class LogFollower {
             return;
         }
         completeFrom = now.plus(COMPLETE_PERIOD);
-        try (LogExcerpt excerpt = curator.log(next)) {
+        try (LogExcerpt excerpt = curator.log(next, required())) {
             if (alarms.store(() -> store.entries().append(known(excerpt.entries(), next)))) {
                 completeFrom = store.entries().next() > audit.sequence() ? Instant.MIN : completeFrom;
             }
@@ -234,6 +281,13 @@ final class LogFollower {
                     .takeWhile(entry -> entry.sha256().equals(audit.hashAt(next.getAndIncrement())))
                     .iterator();
         };
+    }
+
+    /** Compares a head that the curator offers to witnesses. */
+    GossipVerdict compare(AnnouncedHead announced) {
+        GossipVerdict verdict = watch.compare(announced, curatorName);
+        stopIfForked(verdict);
+        return verdict;
     }
 
     /** Compares a head that another service sent. */

@@ -36,7 +36,10 @@ final class LogSession {
 
     private static final long WAKE_PERIOD = Duration.ofSeconds(1).toNanos();
 
-    /** Faults of entries that were not signed as they are: the file was damaged, and not the log. */
+    /**
+     * Faults of entries that were not signed as they are: the file was damaged, and not the log. Also that of a head which
+     * was stored before cosignatures were required.
+     */
     private static final Set<LogFault> DAMAGE = EnumSet.of(
             LogFault.MALFORMED,
             LogFault.OTHER_LOG,
@@ -44,6 +47,7 @@ final class LogSession {
             LogFault.REPEATED,
             LogFault.PREVIOUS_HASH,
             LogFault.SOURCE,
+            LogFault.COSIGNATURES,
             LogFault.HEAD_SEQUENCE);
 
     private final Parts parts;
@@ -162,7 +166,7 @@ final class LogSession {
             if (!isDamage(ex)) {
                 throw ex;
             }
-            log("The stored log is damaged, and fetched again", ex);
+            log("The stored log cannot be used, and is fetched again", ex);
         }
         store.entries().clear();
         return created(parts, parameters, own, head);

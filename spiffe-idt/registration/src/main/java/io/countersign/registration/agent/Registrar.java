@@ -397,7 +397,10 @@ final class Registrar {
     /** Requires that the log has the entry of a receipt. */
     private void await(LogReceipt receipt) throws IOException, CuratorException {
         if (audit().sequence() < receipt.sequence()) {
-            follower.update();
+            follower.reach(receipt.sequence());
+        }
+        if (audit().sequence() < receipt.sequence() && settings.pins().cosignatures() > 0) {
+            throw new IOException("Too few witnesses have cosigned the entry " + receipt.sequence() + " so far");
         }
         if (!receipt.hash().equals(audit().hashAt(receipt.sequence()))) {
             throw new IOException("The log does not have the entry that the curator confirmed");

@@ -12,6 +12,7 @@ import io.countersign.registration.encoding.FieldWriter;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.keys.TlsKey;
 import io.countersign.registration.log.AnnouncedHead;
+import io.countersign.registration.log.Cosignature;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Head;
 import io.countersign.registration.log.KeyChange;
@@ -27,7 +28,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -59,6 +62,8 @@ final class TestCurator extends TestServer {
 
     private @Nullable Supplier<Head> otherHead;
 
+    private final Map<Octets, Head> cosigned = new LinkedHashMap<>();
+
     private long changes;
 
     TestCurator(TestLog log) {
@@ -67,6 +72,8 @@ final class TestCurator extends TestServer {
         on("/parameters", exchange -> octets(exchange, PARAMETERS.toArray()));
         on("/log", this::log);
         on("/log/head", this::head);
+        on("/log/offer", exchange -> head(exchange, announced(shownHead())));
+        on("/log/cosignatures", exchange -> post(exchange, this::cosign));
         on("/reservations", exchange -> post(exchange, this::reserve));
         on("/registrations", exchange -> post(exchange, request -> write(request, this::register)));
         on("/replacements", exchange -> post(exchange, request -> write(request, this::replace)));
@@ -126,7 +133,39 @@ final class TestCurator extends TestServer {
         return otherEntries == null ? List.copyOf(log.entries) : otherEntries;
     }
 
-    private AnnouncedHead announced() {
+    /** Newest head that has a number of cosignatures; {@code null} if there is none. */
+    private synchronized @Nullable Head shownHead(long cosignatures) {
+        if (cosignatures == 0) {
+            return shownHead();
+        }
+        return cosigned.values().stream()
+                .filter(head -> head.cosignatures().size() >= cosignatures)
+                .max(Comparator.comparingLong(Head::time).thenComparingLong(Head::sequence))
+                .orElse(null);
+    }
+
+    /** Heads with their cosignatures so far. */
+    synchronized List<Head> cosigned() {
+        return List.copyOf(cosigned.values());
+    }
+
+    private Map<String, ?> cosign(JsonObject request) {
+        Head head = Head.decode(octets(request, "head"));
+        Cosignature cosignature = new Cosignature(octets(request, "witness"), octets(request, "signature"));
+        List<Cosignature> all =
+                new ArrayList<>(cosigned.getOrDefault(head.text(), head).cosignatures());
+        if (!all.stream().map(Cosignature::witness).toList().contains(cosignature.witness())) {
+            all.add(cosignature);
+        }
+        cosigned.put(head.text(), head.withCosignatures(all));
+        return Map.of(
+                "sequence", head.sequence(),
+                "hash", Base64Url.encode(head.hash()),
+                "time", Instant.ofEpochMilli(head.time()).toString(),
+                "cosignatures", all.size());
+    }
+
+    private AnnouncedHead announced(Head head) {
         List<KeyChange> keyChanges = new ArrayList<>();
         for (Octets encoded : shownEntries()) {
             Entry entry = decoded(encoded);
@@ -134,7 +173,7 @@ final class TestCurator extends TestServer {
                 keyChanges.add(new KeyChange(entry.previous(), change));
             }
         }
-        return AnnouncedHead.of(shownHead(), keyChanges);
+        return AnnouncedHead.of(head, keyChanges);
     }
 
     private static @Nullable Entry decoded(Octets encoded) {
@@ -161,8 +200,13 @@ final class TestCurator extends TestServer {
         Head head;
         synchronized (this) {
             entries = shownEntries();
-            head = shownHead();
+            head = shownHead(parameter(exchange, "cosignatures", 0));
         }
+        if (head == null) {
+            problem(exchange, 503, "not-cosigned");
+            return;
+        }
+        entries = entries.subList(0, (int) Math.min(entries.size(), head.sequence() + 1));
         if (from > entries.size()) {
             problem(exchange, 416, "beyond-end");
             return;
@@ -183,11 +227,17 @@ final class TestCurator extends TestServer {
     }
 
     private void head(HttpExchange exchange) throws IOException {
-        awaitChange(parameter(exchange, "after", -1), parameter(exchange, "wait", 0));
-        AnnouncedHead announced;
-        synchronized (this) {
-            announced = announced();
+        long cosignatures = parameter(exchange, "cosignatures", 0);
+        awaitChange(parameter(exchange, "after", -1), parameter(exchange, "wait", 0), cosignatures);
+        Head head = shownHead(cosignatures);
+        if (head == null) {
+            problem(exchange, 503, "not-cosigned");
+        } else {
+            head(exchange, announced(head));
         }
+    }
+
+    private static void head(HttpExchange exchange, AnnouncedHead announced) throws IOException {
         Head head = announced.head();
         json(
                 exchange,
@@ -200,16 +250,20 @@ final class TestCurator extends TestServer {
                         "head", announced.toText()));
     }
 
-    private synchronized void awaitChange(long after, long seconds) throws IOException {
+    private synchronized void awaitChange(long after, long seconds, long cosignatures) throws IOException {
         long end = System.nanoTime() + Math.min(Duration.ofSeconds(seconds).toNanos(), LONGEST_WAIT.toNanos());
         long seen = changes;
         try {
-            while (shownHead().sequence() <= after && changes == seen && System.nanoTime() < end) {
+            while (!isLater(shownHead(cosignatures), after) && changes == seen && System.nanoTime() < end) {
                 wait(Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
             }
         } catch (InterruptedException ex) {
             throw new IOException(ex);
         }
+    }
+
+    private static boolean isLater(@Nullable Head head, long after) {
+        return head != null && head.sequence() > after;
     }
 
     private void post(HttpExchange exchange, Function<JsonObject, Map<String, ?>> action) throws IOException {
