@@ -7,6 +7,7 @@ import io.countersign.launcher.curator.AuditCommand;
 import io.countersign.launcher.curator.HeadsCommand;
 import io.countersign.launcher.curator.LogCommand;
 import io.countersign.launcher.curator.ProofCommand;
+import io.countersign.launcher.curator.WitnessCommand;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Shows, compares and audits logs of registrations. */
+/** Shows, compares, audits and cosigns logs of registrations. */
 @Command(
         name = "curator",
         description =
-                "Shows, compares and audits logs in which services register their TLS keys, and attacks a curator.",
-        subcommands = {LogCommand.class, HeadsCommand.class, AuditCommand.class, ProofCommand.class, AttackCommand.class
+                "Shows, compares, audits and cosigns logs in which services register their TLS keys, and attacks a curator.",
+        subcommands = {
+            LogCommand.class,
+            HeadsCommand.class,
+            AuditCommand.class,
+            ProofCommand.class,
+            WitnessCommand.class,
+            AttackCommand.class
         })
 final class CuratorCommand implements Callable<Integer> {
 

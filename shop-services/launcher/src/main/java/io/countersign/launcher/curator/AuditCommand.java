@@ -84,7 +84,7 @@ public final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private static Rbe rbe() {
+    static Rbe rbe() {
         try {
             return NativeCore.load().rbe();
         } catch (NativeLibraryException ex) {

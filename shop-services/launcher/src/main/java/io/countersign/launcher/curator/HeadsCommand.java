@@ -70,9 +70,10 @@ public final class HeadsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Pins pinned = pins == null ? null : PinsFile.read(pins);
+        int cosignatures = pinned == null ? 0 : pinned.cosignatures();
         List<LogDocument> documents = new ArrayList<>();
         try {
-            sources.forEach(source -> documents.add(options.open(source)));
+            sources.forEach(source -> documents.add(options.open(source, cosignatures)));
             return compare(documents.stream()
                     .map(document -> SignedLog.read(document, pinned))
                     .toList());

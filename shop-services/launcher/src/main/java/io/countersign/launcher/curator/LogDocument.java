@@ -6,7 +6,6 @@ import io.countersign.launcher.support.LauncherException;
 import io.countersign.registration.agent.CuratorClient;
 import io.countersign.registration.agent.CuratorException;
 import io.countersign.registration.agent.LogExcerpt;
-import io.countersign.registration.agent.PinnedTls;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.Entry;
 import io.countersign.registration.log.Head;
@@ -37,17 +36,23 @@ final class LogDocument implements AutoCloseable {
         this.closing = closing;
     }
 
+    /** Opens a log with the newest head of its curator. */
+    static LogDocument open(String source, Set<Octets> tlsKeys) {
+        return open(source, tlsKeys, 0);
+    }
+
     /**
      * Opens a log.
      *
      * @param source path of a file, or URL of a curator
      * @param tlsKeys digests of the keys of a curator's certificate; those that the JVM trusts if empty
+     * @param cosignatures number of witnesses that must have cosigned the head of a curator
      * @throws LauncherException if it cannot be had, or is not a log
      */
-    static LogDocument open(String source, Set<Octets> tlsKeys) {
+    static LogDocument open(String source, Set<Octets> tlsKeys, int cosignatures) {
         try {
             return source.startsWith("http://") || source.startsWith("https://")
-                    ? download(source, tlsKeys)
+                    ? download(source, tlsKeys, cosignatures)
                     : read(source);
         } catch (NoSuchFileException ex) {
             throw new LauncherException("there is no file " + source);
@@ -63,12 +68,10 @@ final class LogDocument implements AutoCloseable {
         return new LogDocument(source, file.head(), file.entries(), file::close);
     }
 
-    private static LogDocument download(String source, Set<Octets> tlsKeys) throws IOException, CuratorException {
-        HttpClient.Builder builder = HttpClient.newBuilder();
-        try (HttpClient http = tlsKeys.isEmpty()
-                ? builder.build()
-                : builder.sslContext(PinnedTls.context(tlsKeys)).build()) {
-            LogExcerpt excerpt = new CuratorClient(URI.create(source), http).log(0);
+    private static LogDocument download(String source, Set<Octets> tlsKeys, int cosignatures)
+            throws IOException, CuratorException {
+        try (HttpClient http = LogOptions.http(tlsKeys)) {
+            LogExcerpt excerpt = new CuratorClient(URI.create(source), http).log(0, cosignatures);
             return new LogDocument(source, excerpt.head(), excerpt.entries(), excerpt::close);
         }
     }

@@ -3,8 +3,10 @@
 package io.countersign.launcher.curator;
 
 import io.countersign.launcher.support.LauncherException;
+import io.countersign.registration.agent.PinnedTls;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.pins.PinsText;
+import java.net.http.HttpClient;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,28 @@ final class LogOptions {
     private List<String> tlsKeys = List.of();
 
     LogDocument open(String source) {
+        return open(source, 0);
+    }
+
+    /** @param cosignatures number of witnesses that must have cosigned the head of a curator */
+    LogDocument open(String source, int cosignatures) {
+        return LogDocument.open(source, digests(), cosignatures);
+    }
+
+    /** Returns a client for a curator. */
+    HttpClient http() {
+        return http(digests());
+    }
+
+    /** @param tlsKeys digests of the keys of a curator's certificate; those that the JVM trusts if empty */
+    static HttpClient http(Set<Octets> tlsKeys) {
+        HttpClient.Builder builder = HttpClient.newBuilder();
+        return tlsKeys.isEmpty()
+                ? builder.build()
+                : builder.sslContext(PinnedTls.context(tlsKeys)).build();
+    }
+
+    private Set<Octets> digests() {
         Set<Octets> digests = new LinkedHashSet<>();
         for (String text : tlsKeys) {
             try {
@@ -30,6 +54,6 @@ final class LogOptions {
                 throw new LauncherException("--tls-key is not 32 octets in base64url: " + text, ex);
             }
         }
-        return LogDocument.open(source, digests);
+        return digests;
     }
 }

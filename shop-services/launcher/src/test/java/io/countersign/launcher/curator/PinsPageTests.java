@@ -4,6 +4,7 @@ package io.countersign.launcher.curator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.registration.encoding.Base64Url;
 import io.countersign.registration.pins.Pins;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,12 +30,19 @@ class PinsPageTests {
                 .results()
                 .map((MatchResult result) -> result.group(1).stripIndent())
                 .toList();
-        assertThat(blocks).hasSize(1);
+        assertThat(blocks).hasSize(3);
         Pins pins = PinsFile.read(Files.writeString(folder.resolve("service.yml"), blocks.getFirst()));
         assertThat(pins.genesis().slots()).isEqualTo(1024);
         assertThat(pins.genesis().width()).isEqualTo(32);
         assertThat(pins.successors()).hasSize(1);
         assertThat(pins.attestors()).hasSize(1);
         assertThat(pins.cosignatures()).isZero();
+        Pins witnessed =
+                PinsFile.read(Files.writeString(folder.resolve("witnessed.yml"), blocks.getFirst() + blocks.getLast()));
+        assertThat(witnessed.areOfSameLog(pins)).isTrue();
+        assertThat(witnessed.cosignatures()).isEqualTo(2);
+        assertThat(witnessed.witnesses())
+                .hasSize(3)
+                .allMatch(witness -> blocks.get(1).contains(Base64Url.encode(witness.encoded())));
     }
 }
