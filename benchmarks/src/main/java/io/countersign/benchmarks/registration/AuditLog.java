@@ -46,9 +46,9 @@ final class AuditLog implements AutoCloseable {
 
     private final RbeCommitments commitments;
 
-    private final Ed25519Signer logKey = Ed25519Signer.of(ServerKeys.ed25519());
+    private final Ed25519Signer logKey = Ed25519Signer.of(Keys.ed25519());
 
-    private final Ed25519Signer attestor = Ed25519Signer.of(ServerKeys.ed25519());
+    private final Ed25519Signer attestor = Ed25519Signer.of(Keys.ed25519());
 
     private final Octets logId = LogWriter.randomLogId();
 
@@ -91,7 +91,7 @@ final class AuditLog implements AutoCloseable {
 
     /** Registers a service with a token and a key that are new. */
     Octets register(int slot) {
-        TlsKeySigner key = TlsKeySigner.of(ServerKeys.p256());
+        TlsKeySigner key = TlsKeySigner.of(Keys.p256());
         long now = System.currentTimeMillis();
         Statement statement = new Statement(
                 Octets.sha256(("token " + tokens++).getBytes(StandardCharsets.US_ASCII)),

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Measures links of several kinds side by side, in interleaved rounds (A B B A). */
 final class LinkRounds {
@@ -53,13 +55,10 @@ final class LinkRounds {
 
     private static LinkSettings settings(RunningServers servers) {
         List<Workload> workloads = List.of(Workload.SERVER, Workload.CLIENT);
-        TokenFiles tokens = new TokenFiles(servers.folder());
+        Map<Workload, Map<String, String>> registrations =
+                workloads.stream().collect(Collectors.toMap(Function.identity(), servers::register));
         try {
-            for (Workload workload : workloads) {
-                tokens.give(workload);
-            }
-            return new LinkSettings(
-                    servers.folder(), Authority.issue(servers.folder(), workloads), servers.registration());
+            return new LinkSettings(servers.folder(), Authority.issue(servers.folder(), workloads), registrations);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

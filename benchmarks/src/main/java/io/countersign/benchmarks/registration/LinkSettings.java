@@ -5,15 +5,16 @@ package io.countersign.benchmarks.registration;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Properties of the two applications at the ends of a link. The kinds differ in TLS alone.
  *
  * @param folder folder of this run alone
  * @param authority authority of the kinds with SSL bundles
- * @param registration properties with which an application registers
+ * @param registrations properties with which the application of a workload registers
  */
-record LinkSettings(Path folder, Authority authority, Map<String, String> registration) {
+record LinkSettings(Path folder, Authority authority, Map<Workload, Map<String, String>> registrations) {
 
     static final String LOG = "countersign.registration.log.";
 
@@ -113,16 +114,6 @@ record LinkSettings(Path folder, Authority authority, Map<String, String> regist
     }
 
     private Map<String, String> registered(Workload workload) {
-        Map<String, String> properties = new LinkedHashMap<>(registration);
-        properties.put(TRUST, "registration");
-        properties.put("countersign.registration.name", workload.spiffeId());
-        properties.put("countersign.client.local-address", workload.address());
-        properties.put(
-                "countersign.registration.token-file",
-                new TokenFiles(folder).of(workload).toString());
-        properties.put(
-                "countersign.registration.state",
-                folder.resolve(workload.name() + "-state").toString());
-        return properties;
+        return Objects.requireNonNull(registrations.get(workload), "Both workloads have a token");
     }
 }

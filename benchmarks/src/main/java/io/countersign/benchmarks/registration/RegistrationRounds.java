@@ -42,7 +42,7 @@ final class RegistrationRounds {
                         "The worker of registrations",
                         RegistrationWorker.class,
                         List.of("-Xmx512m"),
-                        List.of(servers.folder().toString(), Columns.line(servers.registration())),
+                        List.of(servers.folder().toString(), Columns.line(servers.register(Workload.CLIENT))),
                         logs.resolve("registrations.log"))) {
             for (int i = 0; i < warmUps; i++) {
                 worker.ask(RegistrationWorker.REGISTER + " 1");

@@ -69,7 +69,7 @@ final class RegistrationSteps implements AutoCloseable {
     private record Step(TlsKeySigner key, LogReceipt receipt, Map<String, String> times) {}
 
     private Step registered(AttestorClient attestor) throws Exception {
-        TlsKeySigner key = TlsKeySigner.of(ServerKeys.p256());
+        TlsKeySigner key = TlsKeySigner.of(Keys.p256());
         long begun = System.nanoTime();
         Reservation reservation = curator.reserve(key.key());
         long reserved = System.nanoTime();

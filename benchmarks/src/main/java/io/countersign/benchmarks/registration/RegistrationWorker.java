@@ -20,6 +20,7 @@ import io.countersign.registration.keys.Ed25519Key;
 import io.countersign.registration.log.Genesis;
 import io.countersign.registration.pins.PinnedAttestor;
 import io.countersign.registration.pins.Pins;
+import io.countersign.registrations.TokenFiles;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -31,6 +32,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +50,8 @@ public final class RegistrationWorker {
     static final String REGISTER = "register";
 
     static final String START = "start";
+
+    private static final Duration TOKEN_LIFE = Duration.ofDays(1);
 
     private final Rbe rbe = NativeCore.load().rbe();
 
@@ -68,7 +72,7 @@ public final class RegistrationWorker {
     private RegistrationWorker(Path folder, Map<String, String> properties) throws Exception {
         this.folder = folder;
         this.properties = properties;
-        this.tokens = new TokenFiles(folder);
+        this.tokens = new TokenFiles(RegistrationServers.registrations(folder), TOKEN_LIFE);
         this.parameters = curator().parameters();
         this.pins = pins();
         this.toAttestor = pinned();
@@ -125,7 +129,7 @@ public final class RegistrationWorker {
     }
 
     private RbeCommitments commitments() {
-        return RbeCommitments.of(rbe, parameters, true);
+        return RbeCommitments.of(rbe, parameters, false);
     }
 
     private CuratorClient curator() throws IOException {
@@ -143,18 +147,21 @@ public final class RegistrationWorker {
     }
 
     /** Returns the client of a new workload, which has a token. All of them share connections. */
-    private AttestorClient attestor() throws IOException {
+    private AttestorClient attestor() {
         return attestor(next(), toAttestor);
     }
 
-    private Workload next() throws IOException {
+    private Workload next() {
         Workload workload = Workload.numbered(workloads++);
-        tokens.give(workload);
+        tokens.give(SpiffeId.parse(workload.spiffeId()), workload.address());
         return workload;
     }
 
     private AttestorClient attestor(Workload workload, HttpClient http) {
-        return new AttestorClient(URI.create(property(LinkSettings.ATTESTOR + "url")), http, tokens.of(workload));
+        return new AttestorClient(
+                URI.create(property(LinkSettings.ATTESTOR + "url")),
+                http,
+                tokens.file(SpiffeId.parse(workload.spiffeId())));
     }
 
     private Map<String, String> start() throws Exception {
@@ -163,7 +170,7 @@ public final class RegistrationWorker {
                 AgentSettings.of(SpiffeId.parse(workload.spiffeId()), pins, folder.resolve(workload.name() + "-state")),
                 curator(),
                 attestor(workload, pinned()),
-                octets -> RbeCommitments.of(rbe, octets, true),
+                octets -> RbeCommitments.of(rbe, octets, false),
                 alarm -> {})) {
             long begun = System.nanoTime();
             agent.start();

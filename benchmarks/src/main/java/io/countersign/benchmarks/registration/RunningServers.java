@@ -47,9 +47,9 @@ final class RunningServers implements AutoCloseable {
         return folder;
     }
 
-    /** Returns the properties with which an application registers. */
-    Map<String, String> registration() {
-        return Columns.parse(process.greeting());
+    /** Gives a workload a token, and returns the properties with which its application registers. */
+    Map<String, String> register(Workload workload) {
+        return Columns.parse(process.ask(workload.spiffeId() + " " + workload.address()));
     }
 
     @Override
