@@ -40,9 +40,9 @@ class PinsPageTests {
         Pins witnessed =
                 PinsFile.read(Files.writeString(folder.resolve("witnessed.yml"), blocks.getFirst() + blocks.getLast()));
         assertThat(witnessed.areOfSameLog(pins)).isTrue();
-        assertThat(witnessed.cosignatures()).isEqualTo(2);
+        assertThat(witnessed.cosignatures()).isEqualTo(3);
         assertThat(witnessed.witnesses())
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(witness -> blocks.get(1).contains(Base64Url.encode(witness.encoded())));
     }
 }

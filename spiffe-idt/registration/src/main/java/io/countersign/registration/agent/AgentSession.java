@@ -69,8 +69,8 @@ final class AgentSession {
     }
 
     /**
-     * Registers the service. Repeats that a few times if a server is busy, or if the log has changed meanwhile: after a long
-     * pause, the attestor may revoke the former registration while the service replaces it.
+     * Registers the service. A service that is not bound repeats that a few times if a server is busy, or if the log has changed
+     * meanwhile: after a long pause, the attestor may revoke the former registration while the service replaces it.
      */
     private void register() throws IOException, CuratorException, AttestorException, RegistrationException {
         for (int attempt = 1; ; attempt++) {
@@ -78,7 +78,7 @@ final class AgentSession {
                 registrar.ensure();
                 return;
             } catch (CuratorException | AttestorException ex) {
-                if (attempt == ATTEMPTS || !isTemporary(ex)) {
+                if (attempt == ATTEMPTS || registrar.isBound() || !isTemporary(ex)) {
                     throw ex;
                 }
                 pause(AgentWorker.pauseAfter(attempt, LONGEST_PAUSE, AgentWorker.retryAfter(ex)));

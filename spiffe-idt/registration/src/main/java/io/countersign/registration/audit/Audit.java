@@ -144,7 +144,7 @@ public final class Audit {
     /** Publishes entries together with their head, which is missing if they were applied in part. */
     private void publish(Chain chain, @Nullable Head complete) {
         boolean longer = chain.next() > view.chain().next();
-        AuditView applied = longer ? view.with(chain, slots.standings(view.standings(), view.pins())) : view;
+        AuditView applied = longer ? view.with(chain, auditor.standings(view.standings(), view.pins())) : view;
         AuditView next = applied.withHandovers(handovers.standings(view.pins())).withOpening(opening(chain));
         view = complete == null ? next : next.withHead(complete);
     }

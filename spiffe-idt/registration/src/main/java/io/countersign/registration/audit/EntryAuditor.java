@@ -11,8 +11,11 @@ import io.countersign.registration.log.Registration;
 import io.countersign.registration.log.Replace;
 import io.countersign.registration.log.Revoke;
 import io.countersign.registration.log.RollOver;
+import io.countersign.registration.log.Statement;
 import io.countersign.registration.pins.Pins;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,9 @@ final class EntryAuditor {
     private final EntryAlarms alarms;
 
     private final EntryRules rules;
+
+    // Slots of registrations that began or ended since they were last published, by the hashes of their tokens.
+    private Map<Octets, Integer> touched = new HashMap<>();
 
     private long lastTime;
 
@@ -102,6 +108,10 @@ final class EntryAuditor {
 
     private void occupied(Registration registration, @Nullable SlotEntry former, Entry entry, Octets hash) {
         rules.applied(entry, hash);
+        touch(registration.statement());
+        if (former != null) {
+            touch(former.statement());
+        }
         alarms.registered(at(registration.slot()), former, rules.pins(), Instant.ofEpochMilli(entry.time()));
     }
 
@@ -109,9 +119,21 @@ final class EntryAuditor {
         SlotEntry former = at(revoke.slot());
         requireCommitment(commitments.revoke(former.statement()), revoke.commitment(), entry);
         rules.applied(entry, hash);
+        touch(former.statement());
         handovers.revoked(revoke.slot());
         boolean attested = rules.isAttested(revoke, former, entry);
         alarms.revoked(former, revoke.signer(), attested, entry.sequence());
+    }
+
+    private void touch(Statement statement) {
+        touched.put(statement.tokenHash(), statement.slot());
+    }
+
+    /** Returns former registrations with what has changed since this was last called. */
+    Standings standings(Standings former, Pins pins) {
+        Standings current = slots.standings(former, touched, pins);
+        touched = new HashMap<>();
+        return current;
     }
 
     private void rollOver(RollOver change, Entry entry, Octets hash) {

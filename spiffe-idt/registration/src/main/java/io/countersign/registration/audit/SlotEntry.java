@@ -59,6 +59,10 @@ record SlotEntry(
         return signed ? new SlotEntry(statement, tlsKey, sequence, hash, null) : this;
     }
 
+    boolean isOf(Octets tokenHash) {
+        return statement.tokenHash().equals(tokenHash);
+    }
+
     Standing standing(Pins pins) {
         return Standing.of(binding(), pins.attestor(statement.attestor()), unverified == null);
     }

@@ -21,9 +21,6 @@ final class Slots {
     // By the hashes of the tokens. A statement contains the hash of its token, so no statement is registered twice.
     private final Map<Octets, UsedToken> used = new ConcurrentHashMap<>();
 
-    // By the hashes of the tokens, since changes were last taken; null if a registration is no more in its slot.
-    private final Map<Octets, @Nullable SlotEntry> changed = new HashMap<>();
-
     @Nullable
     SlotEntry at(int slot) {
         return occupied.get(slot);
@@ -43,8 +40,7 @@ final class Slots {
     }
 
     void occupy(SlotEntry entry, Octets statement) {
-        ended(occupied.put(entry.statement().slot(), entry));
-        changed.put(entry.statement().tokenHash(), entry);
+        occupied.put(entry.statement().slot(), entry);
         used.put(entry.statement().tokenHash(), new UsedToken(statement, entry.sequence()));
     }
 
@@ -54,13 +50,7 @@ final class Slots {
     }
 
     void vacate(int slot) {
-        ended(occupied.remove(slot));
-    }
-
-    private void ended(@Nullable SlotEntry former) {
-        if (former != null) {
-            changed.put(former.statement().tokenHash(), null);
-        }
+        occupied.remove(slot);
     }
 
     @Nullable
@@ -78,7 +68,6 @@ final class Slots {
 
     /** Returns the registrations in all slots. */
     Standings standings(Pins pins) {
-        changed.clear();
         Map<Octets, @Nullable Standing> all = HashMap.newHashMap(occupied.size());
         for (SlotEntry entry : occupied.values()) {
             all.put(entry.statement().tokenHash(), entry.standing(pins));
@@ -86,11 +75,17 @@ final class Slots {
         return Standings.NONE.with(all);
     }
 
-    /** Returns the registrations with what has changed since this or {@link #standings(Pins)} was last called. */
-    Standings standings(Standings former, Pins pins) {
-        Map<Octets, @Nullable Standing> changes = HashMap.newHashMap(changed.size());
-        changed.forEach((tokenHash, entry) -> changes.put(tokenHash, entry == null ? null : entry.standing(pins)));
-        changed.clear();
+    /**
+     * Returns former registrations with some brought up to date.
+     *
+     * @param touched slots of registrations that may have begun or ended, by the hashes of their tokens
+     */
+    Standings standings(Standings former, Map<Octets, Integer> touched, Pins pins) {
+        Map<Octets, @Nullable Standing> changes = HashMap.newHashMap(touched.size());
+        touched.forEach((tokenHash, slot) -> {
+            SlotEntry entry = at(slot);
+            changes.put(tokenHash, entry == null || !entry.isOf(tokenHash) ? null : entry.standing(pins));
+        });
         return former.with(changes);
     }
 }

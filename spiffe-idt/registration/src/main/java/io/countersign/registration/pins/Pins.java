@@ -88,7 +88,7 @@ public record Pins(
         return byId;
     }
 
-    /** Two halves of the witnesses could each cosign another log. */
+    /** With k of n cosignatures, two logs cannot both have enough if at most 2k - n - 1 of them lie. */
     private static void requireMajority(int witnesses, int cosignatures) {
         boolean possible = cosignatures >= 0 && cosignatures <= Math.min(witnesses, Head.MOST_COSIGNATURES);
         boolean majority = cosignatures == 0 || 2 * cosignatures > witnesses;

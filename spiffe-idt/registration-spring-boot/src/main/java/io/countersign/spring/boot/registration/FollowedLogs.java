@@ -61,7 +61,7 @@ final class FollowedLogs {
     private void follow(FollowingAgent agent) {
         Duration pause = FIRST_PAUSE;
         try {
-            while (!isStarted(agent)) {
+            while (!ended && !isStarted(agent)) {
                 Thread.sleep(pause);
                 pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
