@@ -24,7 +24,7 @@ final class CheckoutLoad {
      * If nobody was answered for this time, nobody repeats requests: a Shop that never recovers ends the
      * test, too.
      */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** Maximum quantity of a product in one checkout. */
     static final int MOST = 3;
@@ -44,6 +44,8 @@ final class CheckoutLoad {
     private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
 
     private final ConcurrentLinkedQueue<String> confirmed = new ConcurrentLinkedQueue<>();
+
+    private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
     private volatile Instant deadline = Instant.MAX;
 
@@ -83,6 +85,8 @@ final class CheckoutLoad {
                 String cart = cart(random);
                 answers.add(new Answer(shopper, cart, checkOut(shopper, cart, random)));
             }
+        } catch (AssertionError ex) {
+            failures.add(String.valueOf(ex.getMessage()));
         } finally {
             end.countDown();
         }
@@ -182,6 +186,11 @@ final class CheckoutLoad {
 
     List<Answer> answers() {
         return List.copyOf(answers);
+    }
+
+    /** Returns the answers that no shopper may get. Each is the end of its shopper. */
+    List<String> failures() {
+        return List.copyOf(failures);
     }
 
     /** Returns the orders that shoppers know to be confirmed. */

@@ -66,6 +66,7 @@ class CrashTests {
         Invariants invariants = new Invariants(data);
         invariants.check();
         assertThat(kills).isGreaterThanOrEqualTo(KILLS / 2);
+        assertThat(load.failures()).isEmpty();
         assertThat(load.answers())
                 .hasSize(CHECKOUTS)
                 .allSatisfy(answer -> assertThat(answer.outcome())

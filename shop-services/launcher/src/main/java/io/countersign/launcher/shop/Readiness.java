@@ -41,7 +41,8 @@ final class Readiness {
         return false;
     }
 
-    private static boolean isReady(HttpCalls calls, URI service) {
+    /** Returns whether a service is ready now. */
+    static boolean isReady(HttpCalls calls, URI service) {
         try {
             return calls.send("GET", service.resolve("/actuator/health/readiness"), null, null)
                             .status()

@@ -3,6 +3,7 @@
 package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.Closing;
+import io.countersign.launcher.support.HttpCalls;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.Reporter;
 import java.time.Duration;
@@ -196,6 +197,22 @@ public final class SeparateShop implements Shop {
     @Override
     public ShopSettings settings() {
         return settings;
+    }
+
+    /**
+     * Returns the key curators and attestors of the services.
+     *
+     * @throws IllegalStateException if links are not by registration
+     */
+    public Registrations registrations() {
+        return Objects.requireNonNull(identities, "it is started").registrations();
+    }
+
+    /** Returns whether a service is ready now. */
+    public boolean isReady(Service service) {
+        try (HttpCalls calls = Objects.requireNonNull(link, "it is open").to(service)) {
+            return Readiness.isReady(calls, settings.url(service));
+        }
     }
 
     /**
