@@ -31,6 +31,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
@@ -60,8 +62,8 @@ class RegistrationModesTests {
     @TempDir
     private Path data;
 
-    private TestShop<LocalShop> start(Mode mode) {
-        return TestShop.local(data, mode, JwsAlgorithm.ES256, LINKS, (service, context) -> {
+    private TestShop<LocalShop> start(Mode mode, JwsAlgorithm algorithm) {
+        return TestShop.local(data, mode, algorithm, LINKS, (service, context) -> {
             contexts.put(service, context);
             if (service == Service.PRODUCT && !lying.isEmpty()) {
                 context.getEnvironment()
@@ -79,16 +81,17 @@ class RegistrationModesTests {
         return contexts.get(service).getBean(RegistrationAgent.class).health();
     }
 
-    @Test
-    void checkoutWhenTokensAreSignedWithSvidsThenItGoesThroughBothDomains() {
-        try (TestShop<LocalShop> shop = start(Mode.LSVID)) {
+    @ParameterizedTest
+    @CsvSource({"LSVID, ES256", "DVID, RS256", "ID_MODE, ES256", "ANON_MODE, ED25519"})
+    void checkoutWhenModeIsAnotherThenItGoesThroughBothDomains(Mode mode, JwsAlgorithm algorithm) {
+        try (TestShop<LocalShop> shop = start(mode, algorithm)) {
             CheckoutTests.checkOut(shop, shop.person());
         }
     }
 
     @Test
     void checkoutWhenMembersProveThenItGoesThroughAndACuratorThatLiesIsNamed() throws Exception {
-        try (TestShop<LocalShop> shop = start(Mode.ZK)) {
+        try (TestShop<LocalShop> shop = start(Mode.ZK, JwsAlgorithm.ES256)) {
             Person person = shop.person();
             CheckoutTests.checkOut(shop, person);
             URI curator = URI.create(environment(Service.GATEWAY).getRequiredProperty(LOG_URL));
