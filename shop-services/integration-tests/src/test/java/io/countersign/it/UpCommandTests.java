@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,12 +46,7 @@ class UpCommandTests {
             List<String> calls = calls(up.linesUntil(CommandProcess.READY));
             assertThat(calls).isNotEmpty().hasSizeLessThanOrEqualTo(5);
 
-            String last = "";
-            for (String call : calls) {
-                last = Shell.run(call);
-            }
-
-            assertThat(last).contains("\"status\":\"CONFIRMED\"");
+            assertThat(last(calls)).contains("\"status\":\"CONFIRMED\"");
             assertThat(call(
                             data,
                             "POST",
@@ -62,6 +60,30 @@ class UpCommandTests {
             up.signal("INT");
             assertThat(up.exitCode()).isEqualTo(INTERRUPTED);
         }
+    }
+
+    @Tag("nightly-shop")
+    @EnabledOnOs(OS.LINUX)
+    @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
+    @Test
+    void upWhenProcessesAreLinkedByRegistrationThenAnOrderAlsoAfterARestart(@TempDir Path data) {
+        try (CommandProcess up = up(data, "--separate", "--links", "registration")) {
+            List<String> calls = calls(up.linesUntil(CommandProcess.READY));
+            assertThat(last(calls)).contains("\"status\":\"CONFIRMED\"");
+
+            for (String service : List.of("product", "delivery-gateway", "sts")) {
+                try (CommandProcess restart = CommandProcess.start("restart", service, "--data", data.toString())) {
+                    assertThat(restart.rest()).isEqualTo("The service '" + service + "' is ready again\n");
+                }
+            }
+
+            assertThat(last(calls)).contains("\"status\":\"CONFIRMED\"");
+        }
+    }
+
+    /** Runs calls by a shell, and returns the answer to the last one. */
+    private static String last(List<String> calls) {
+        return calls.stream().map(Shell::run).reduce("", (one, other) -> other);
     }
 
     private static void assertOwnerAloneReads(Path data) {
@@ -85,8 +107,7 @@ class UpCommandTests {
             List<String> lines = second.linesUntil(CommandProcess.READY);
 
             assertThat(passwords(lines)).hasSize(3).isEqualTo(users);
-            assertThat(calls(lines).stream().map(Shell::run).reduce("", (one, other) -> other))
-                    .contains("\"status\":\"CONFIRMED\"");
+            assertThat(last(calls(lines))).contains("\"status\":\"CONFIRMED\"");
             assertThat(call(data, "GET", "/users", "--user", "admin")).contains("\"alice\"", "\"bob\"");
             assertThat(call(data, "GET", "/users", "--user", "alice")).startsWith("403");
         }
