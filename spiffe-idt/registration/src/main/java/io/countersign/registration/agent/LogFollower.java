@@ -13,6 +13,7 @@ import io.countersign.registration.gossip.HeadWatch;
 import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.log.Head;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,6 +30,8 @@ final class LogFollower {
 
     private static final int BEYOND_END = 416;
 
+    private static final int UNAVAILABLE = 503;
+
     private static final String NOT_COSIGNED = "not-cosigned";
 
     private static final Duration COMPLETE_PERIOD = Duration.ofMinutes(1);
@@ -37,6 +40,9 @@ final class LogFollower {
 
     /** Time for witnesses to cosign an entry. */
     private static final Duration COSIGNED = Duration.ofSeconds(10);
+
+    /** For a curator that does not wait before it answers that nothing is new. */
+    static final Duration QUIET = Duration.ofMillis(200);
 
     private static final Duration END = Duration.ofSeconds(10);
 
@@ -59,6 +65,9 @@ final class LogFollower {
     private volatile Runnable listener = () -> {};
 
     private volatile @Nullable LogFault refused;
+
+    /** The curator has a newer head, which too few pinned witnesses have cosigned. */
+    private volatile boolean notCosigned;
 
     private volatile @Nullable Announcement announcement;
 
@@ -106,32 +115,77 @@ final class LogFollower {
 
     private boolean follow(Duration wait) throws IOException, CuratorException {
         long before = audit.sequence();
-        AnnouncedHead announced = cosignedHead(before, wait);
-        if (announced.head().sequence() > audit.sequence()) {
-            update();
-        } else {
-            locked(() -> apply(List.of(), announced));
-        }
-        requireCosigned();
-        return audit.sequence() > before;
-    }
-
-    private AnnouncedHead cosignedHead(long after, Duration wait) throws IOException, CuratorException {
         try {
-            return curator.head(after, wait, required());
+            AnnouncedHead announced = curator.head(before, wait, required());
+            locked(() -> follow(announced));
         } catch (CuratorException ex) {
-            if (ex.reason().equals(NOT_COSIGNED)) {
-                requireCosigned();
+            if (isNotCosigned(ex)) {
+                checkCosigned();
             }
             throw ex;
         }
+        checkCosigned();
+        return audit.sequence() > before;
     }
 
-    /** Shows, if the newest cosigned head is old, that the curator has newer ones, and the witnesses are away. */
-    private void requireCosigned() throws IOException, CuratorException {
-        if (required() > 0 && state(settings.clock().instant()) != AgentState.CURRENT) {
-            locked(() -> fetch(0));
+    private void follow(AnnouncedHead announced) throws IOException, CuratorException {
+        if (announced.head().sequence() <= audit.sequence()) {
+            apply(List.of(), announced);
+        } else if (isCosigned(announced.head())) {
+            fetch(required());
+        } else {
+            throw notCosigned(announced);
         }
+    }
+
+    private boolean isCosigned(Head head) {
+        return required() == 0 || head.countCosignatures(audit.pins().witnesses()) >= required();
+    }
+
+    private static boolean isNotCosigned(CuratorException ex) {
+        return ex.reason().equals(NOT_COSIGNED);
+    }
+
+    /**
+     * The curator counts all witnesses that it knows, and some of them may not be pinned here. Pinned ones may cosign the
+     * head later, so this is as if the curator had none.
+     */
+    private CuratorException notCosigned(AnnouncedHead announced) {
+        stopIfForked(watch.compare(announced, curatorName));
+        return new CuratorException(UNAVAILABLE, NOT_COSIGNED, null);
+    }
+
+    /** If the newest cosigned head is old, looks whether the curator has newer ones, so that the witnesses are away. */
+    private void checkCosigned() throws IOException, CuratorException {
+        if (required() == 0 || state(settings.clock().instant()) == AgentState.CURRENT) {
+            notCosigned = false;
+            return;
+        }
+        AnnouncedHead newest = curator.head(-1, Duration.ZERO, 0);
+        locked(() -> checkCosigned(newest));
+    }
+
+    private void checkCosigned(AnnouncedHead newest) {
+        GossipVerdict verdict = compare(newest);
+        boolean before = notCosigned;
+        notCosigned = switch (verdict) {
+            case GossipVerdict.Same any -> isNewer(newest.head());
+            case GossipVerdict.Prefix any -> false;
+            case GossipVerdict.Behind any -> true;
+            case GossipVerdict.Stale any -> isNewer(newest.head());
+            case GossipVerdict.Forked any -> before;
+            case GossipVerdict.FormerKey any -> before;
+            case GossipVerdict.Withheld any -> before;
+            case GossipVerdict.Ignored any -> before;
+        };
+        if (notCosigned && !before) {
+            alarms.tryRaise(new Alarm.Refused(newest.head().sequence(), LogFault.COSIGNATURES));
+        }
+    }
+
+    private boolean isNewer(Head head) {
+        Head own = audit.head();
+        return own == null || head.sequence() > own.sequence() || head.time() > own.time();
     }
 
     /** Number of witnesses that must have cosigned a head. */
@@ -149,10 +203,35 @@ final class LogFollower {
      * have cosigned one that covers it, but not longer than a time.
      */
     void reach(long sequence) throws IOException, CuratorException {
-        update();
-        long end = System.nanoTime() + COSIGNED.toNanos();
-        while (required() > 0 && audit.sequence() < sequence && System.nanoTime() - end < 0) {
-            follow(SHORT_POLL);
+        if (required() == 0) {
+            update();
+            return;
+        }
+        Instant end = settings.clock().instant().plus(COSIGNED);
+        while (audit.sequence() < sequence && settings.clock().instant().isBefore(end)) {
+            if (!followIfCosigned()) {
+                pause();
+            }
+        }
+    }
+
+    private boolean followIfCosigned() throws IOException, CuratorException {
+        try {
+            return follow(SHORT_POLL);
+        } catch (CuratorException ex) {
+            if (isNotCosigned(ex)) {
+                return false;
+            }
+            throw ex;
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(QUIET);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The wait for cosignatures was interrupted");
         }
     }
 
@@ -209,6 +288,9 @@ final class LogFollower {
             audit.apply(entries, announced.head());
             refused = null;
         } catch (AuditException ex) {
+            if (ex.fault() == LogFault.COSIGNATURES) {
+                throw notCosigned(announced);
+            }
             refused(ex, announced);
             throw ex;
         } finally {
@@ -301,11 +383,12 @@ final class LogFollower {
         return announcement;
     }
 
-    /** Why the last entries or head were refused; {@code null} if they were not. */
+    /** Why the last entries or head were refused, or are not cosigned; {@code null} if nothing is wrong with them. */
     @Nullable
     LogFault refused() {
         AuditException fault = audit.fault();
-        return fault == null ? refused : fault.fault();
+        LogFault last = fault == null ? refused : fault.fault();
+        return last == null && notCosigned ? LogFault.COSIGNATURES : last;
     }
 
     AgentState state(Instant now) {

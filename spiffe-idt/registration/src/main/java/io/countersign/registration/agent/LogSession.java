@@ -29,9 +29,6 @@ final class LogSession {
 
     private static final Duration FOLLOW_PERIOD = Duration.ofMillis(10);
 
-    // For a curator that does not wait before it answers that nothing is new.
-    private static final Duration QUIET = Duration.ofMillis(200);
-
     private static final Duration FOLLOW_LONGEST = Duration.ofSeconds(5);
 
     private static final long WAKE_PERIOD = Duration.ofSeconds(1).toNanos();
@@ -213,8 +210,8 @@ final class LogSession {
         }
         long begin = System.nanoTime();
         try {
-            if (!follower.follow() && System.nanoTime() - begin < QUIET.toNanos()) {
-                following.pause(QUIET);
+            if (!follower.follow() && System.nanoTime() - begin < LogFollower.QUIET.toNanos()) {
+                following.pause(LogFollower.QUIET);
             }
         } finally {
             follower.checkAge();
