@@ -79,9 +79,8 @@ final class EntryFile implements AutoCloseable {
         count += added;
     }
 
-    /** Removes all entries. */
-    void clear() throws IOException {
-        channel.truncate(0);
+    /** Begins anew: the next entries to append replace all others, which stay in the file until then. */
+    void replace() {
         count = 0;
         end = 0;
     }

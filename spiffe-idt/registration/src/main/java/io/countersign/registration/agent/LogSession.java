@@ -34,10 +34,10 @@ final class LogSession {
     private static final long WAKE_PERIOD = Duration.ofSeconds(1).toNanos();
 
     /**
-     * Faults of entries that were not signed as they are: the file was damaged, and not the log. Also that of a head which
-     * was stored before cosignatures were required.
+     * Faults with which the stored log is fetched again. Its entries are not signed as they are, so the file was damaged,
+     * and not the log; or too few of the witnesses that are pinned now have cosigned its head.
      */
-    private static final Set<LogFault> DAMAGE = EnumSet.of(
+    private static final Set<LogFault> FETCHED_AGAIN = EnumSet.of(
             LogFault.MALFORMED,
             LogFault.OTHER_LOG,
             LogFault.GAP,
@@ -144,7 +144,10 @@ final class LogSession {
         }
     }
 
-    /** Applies the stored log. If it is damaged, it is fetched again, and has to contain the stored head. */
+    /**
+     * Applies the stored log. If it is damaged, or its head is not cosigned, it is fetched again, and has to contain the
+     * stored head. The stored entries stay until then.
+     */
     private static Restored restored(Parts parts, AgentStore store, Octets parameters, OwnEntries own)
             throws IOException {
         Head head = store.head();
@@ -160,18 +163,18 @@ final class LogSession {
             throw ex;
         } catch (RuntimeException ex) {
             close(first.commitments());
-            if (!isDamage(ex)) {
+            if (!isFetchedAgain(ex)) {
                 throw ex;
             }
             log("The stored log cannot be used, and is fetched again", ex);
         }
-        store.entries().clear();
+        store.entries().replace();
         return created(parts, parameters, own, head);
     }
 
-    private static boolean isDamage(RuntimeException ex) {
+    private static boolean isFetchedAgain(RuntimeException ex) {
         return switch (ex) {
-            case AuditException refused -> DAMAGE.contains(refused.fault());
+            case AuditException refused -> FETCHED_AGAIN.contains(refused.fault());
             case UncheckedIOException unread -> unread.getCause() instanceof EOFException;
             default -> ex instanceof IllegalArgumentException;
         };

@@ -216,6 +216,13 @@ class CosignedAgentTests extends AgentTestBase {
         assertThatExceptionOfType(RegistrationException.class)
                 .isThrownBy(basket::start)
                 .withMessageContaining("not-cosigned");
+        // The log is still there, for a service that requires none again.
+        curator.replace("/log", exchange -> TestServer.problem(exchange, 503, "log-unavailable"));
+        basket.pins(curator, log.pins).start();
+        assertThat(basket.agent.health().sequence()).isEqualTo(1);
+        basket.agent.close();
+        curator.restore("/log");
+        basket.pins(curator, pins);
         start(0, 1);
         basket.start();
         assertThat(basket.agent.health().up()).isTrue();
