@@ -98,10 +98,10 @@ public final class LogWitness implements AutoCloseable {
         }
     }
 
-    /** Returns the head that was cosigned last; empty before the first. */
+    /** Returns the newest head whose cosignature the curator has taken since the start; empty before the first. */
     public Optional<Head> cosigned() {
         WitnessSession current = session;
-        return Optional.ofNullable(current).map(WitnessSession::cosigned);
+        return Optional.ofNullable(current).map(WitnessSession::sent);
     }
 
     /** Returns the health of this witness: up if the log is current and the last offered head was cosigned. */

@@ -23,6 +23,8 @@ final class WitnessSession {
 
     private static final int CONFLICT = 409;
 
+    private static final int SERVER_ERROR = 500;
+
     private final LogSession log;
 
     private final AgentAlarms alarms;
@@ -33,11 +35,13 @@ final class WitnessSession {
 
     private final AgentWorker cosigning;
 
-    // Stored before it is signed.
-    private volatile @Nullable Head cosigned;
+    // Stored before it is signed. Only the thread that cosigns uses it.
+    private @Nullable Head cosigned;
 
-    // Only the thread that cosigns uses it.
-    private @Nullable Head sent;
+    // The curator may have it, although there was no answer. Only the thread that cosigns uses it.
+    private @Nullable Head unanswered;
+
+    private volatile @Nullable Head sent;
 
     WitnessSession(LogSession log, AgentAlarms alarms, CuratorClient curator, Ed25519Signer key) throws IOException {
         this.log = log;
@@ -45,6 +49,7 @@ final class WitnessSession {
         this.curator = curator;
         this.key = key;
         this.cosigned = log.store().cosigned(key.key().id());
+        this.unanswered = cosigned;
         this.cosigning = new AgentWorker("registration-witness", PERIOD, LONGEST, this::cosign);
     }
 
@@ -54,9 +59,10 @@ final class WitnessSession {
         cosigning.start();
     }
 
+    /** Newest head whose cosignature the curator has taken; {@code null} before the first. */
     @Nullable
-    Head cosigned() {
-        return cosigned;
+    Head sent() {
+        return sent;
     }
 
     /** What failed last while cosigning; {@code null} if nothing fails. */
@@ -131,13 +137,24 @@ final class WitnessSession {
     private void send(Head head) throws IOException, CuratorException {
         try {
             curator.cosign(head, head.cosignatureOf(key));
+        } catch (IOException ex) {
+            unanswered = head;
+            throw ex;
         } catch (CuratorException ex) {
-            // The curator has it, if an answer was lost.
-            if (ex.status() != CONFLICT) {
-                throw ex;
-            }
+            refused(head, ex);
         }
         sent = head;
+    }
+
+    /** The curator takes a head once from a witness. It has this one already, if the answer was lost. */
+    private void refused(Head head, CuratorException ex) throws IOException, CuratorException {
+        if (ex.status() != CONFLICT) {
+            unanswered = ex.status() >= SERVER_ERROR ? head : unanswered;
+            throw ex;
+        }
+        if (!head.equals(unanswered)) {
+            throw new IOException("Another process uses the key of this witness", ex);
+        }
     }
 
     void close() throws IOException {

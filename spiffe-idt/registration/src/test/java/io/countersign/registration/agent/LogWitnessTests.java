@@ -241,8 +241,48 @@ class LogWitnessTests extends AgentTestBase {
         curator.replace("/log/cosignatures", exchange -> TestServer.problem(exchange, 503, "log-unavailable"));
         witness.start(true);
         awaitRefused("log-unavailable");
+        assertThat(witness.cosigned()).isEmpty();
         curator.restore("/log/cosignatures");
         awaitCosigned();
+        TestAgent.await().until(() -> witness.cosigned().isPresent());
+    }
+
+    @Test
+    void cosignWhenTheCuratorHasItAfterALostAnswerThenGoesOn() throws Exception {
+        curator.replace("/log/cosignatures", com.sun.net.httpserver.HttpExchange::close);
+        witness.start(true);
+        TestAgent.await().until(() -> witness.health().lastError() != null);
+        curator.replace("/log/cosignatures", exchange -> TestServer.problem(exchange, 409, "not-later"));
+        TestAgent.await().until(() -> witness.cosigned().isPresent());
+        assertThat(witness.health().up()).isTrue();
+    }
+
+    @Test
+    void cosignWhenTheCuratorHasTheRestoredHeadThenGoesOn() throws Exception {
+        witness.start(true);
+        awaitCosigned();
+        witness.close();
+        curator.replace("/log/cosignatures", exchange -> TestServer.problem(exchange, 409, "not-later"));
+        witness.start(false);
+        TestAgent.await().until(() -> witness.cosigned().isPresent());
+        assertThat(witness.health().up()).isTrue();
+    }
+
+    /** Such as with a copy of the folder, or another folder. */
+    @Test
+    void cosignWhenAnotherProcessHasCosignedThenAnErrorThatStays() throws Exception {
+        curator.replace("/log/cosignatures", exchange -> TestServer.problem(exchange, 409, "not-later"));
+        witness.start(true);
+        awaitRefused("Another process uses the key");
+        int before = curator.requests().size();
+        TestAgent.await()
+                .until(() -> curator.requests().stream()
+                                .skip(before)
+                                .filter("POST /log/cosignatures"::equals)
+                                .count()
+                        > 1);
+        awaitRefused("Another process uses the key");
+        assertThat(witness.cosigned()).isEmpty();
     }
 
     @Test
