@@ -176,6 +176,11 @@ final class CheckoutLoad {
         return end.getCount() > 0;
     }
 
+    /** Begins no further checkouts. */
+    void end() {
+        begun.set(total);
+    }
+
     void join() {
         try {
             end.await();

@@ -82,7 +82,7 @@ class RegistrationModesTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"LSVID, ES256", "DVID, RS256", "ID_MODE, ES256", "ANON_MODE, ED25519"})
+    @CsvSource({"NONE, ES256", "LSVID, ES256", "DVID, RS256", "ID_MODE, ES256", "ANON_MODE, ED25519"})
     void checkoutWhenModeIsAnotherThenItGoesThroughBothDomains(Mode mode, JwsAlgorithm algorithm) {
         try (TestShop<LocalShop> shop = start(mode, algorithm)) {
             CheckoutTests.checkOut(shop, shop.person());

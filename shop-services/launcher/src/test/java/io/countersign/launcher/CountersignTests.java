@@ -61,7 +61,6 @@ class CountersignTests {
                     up --mode id-mode --links plain   | in mode id-mode services identify one another by their SVIDs
                     up --mode anon-mode --links plain | in mode anon-mode services identify one another by their SVIDs
                     up --mode lsvid --links plain     | in mode lsvid services identify one another by their SVIDs
-                    up --mode none --links registration | in mode none services answer requests to 127.0.0.1 only
                     up --links tcp          | links are one of plain, spiffe, registration, not 'tcp'
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required

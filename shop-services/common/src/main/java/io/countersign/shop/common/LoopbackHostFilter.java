@@ -9,8 +9,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -21,7 +20,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class LoopbackHostFilter extends OncePerRequestFilter {
 
-    private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+    /** The name of this machine, and its addresses: an address in a URL is not resolved, so no attacker names it. */
+    private static final Pattern HOSTS =
+            Pattern.compile("localhost|\\[::1]|127(?:\\.\\d{1,3}){3}", Pattern.CASE_INSENSITIVE);
 
     private final ProblemWriter problems;
 
@@ -32,7 +33,7 @@ final class LoopbackHostFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (HOSTS.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
+        if (HOSTS.matcher(request.getServerName()).matches()) {
             chain.doFilter(request, response);
         } else {
             problems.write(
@@ -40,7 +41,7 @@ final class LoopbackHostFilter extends OncePerRequestFilter {
                     ProblemException.of(
                             HttpStatus.MISDIRECTED_REQUEST,
                             "misdirected-request",
-                            "In mode none, only the hosts localhost, 127.0.0.1 and [::1] are served"));
+                            "In mode none, only the hosts localhost, 127.0.0.0/8 and [::1] are served"));
         }
     }
 }

@@ -40,7 +40,6 @@ public record ShopSettings(
                     + algorithm.jwaName() + " would let it forge them too; choose an algorithm with key pairs");
         }
         requireSvids(mode, links(mode, others));
-        requireLoopback(mode, links(mode, others));
     }
 
     private static Links links(Mode mode, Map<String, String> others) {
@@ -53,13 +52,6 @@ public record ShopSettings(
             throw new LauncherException("in mode " + mode
                     + " services identify one another by their SVIDs, which plain links do not have; leave --links out, or choose"
                     + " another --mode");
-        }
-    }
-
-    private static void requireLoopback(Mode mode, Links links) {
-        if (mode == Mode.NONE && links == Links.REGISTRATION) {
-            throw new LauncherException("in mode none services answer requests to 127.0.0.1 only, and with links by"
-                    + " registration each has an address of its own; leave --links out, or choose another --mode");
         }
     }
 

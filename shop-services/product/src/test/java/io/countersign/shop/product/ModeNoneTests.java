@@ -47,12 +47,19 @@ class ModeNoneTests {
     @Test
     void requestWhenForAnotherHostThenMisdirected() throws IOException {
         try (TestService service = start(Map.of("shop.mode", "none"))) {
-            for (String host : List.of("rebound.example", "127.0.0.1.rebound.example", "localhost.", "192.0.2.1", "")) {
+            for (String host : List.of(
+                    "rebound.example",
+                    "127.0.0.1.rebound.example",
+                    "127.0.0.1a",
+                    "127.1",
+                    "localhost.",
+                    "192.0.2.1",
+                    "")) {
                 assertThat(get(service, host))
                         .startsWith("HTTP/1.1 421 ")
                         .contains("application/problem+json", "misdirected-request");
             }
-            for (String host : List.of("localhost", "LOCALHOST", "127.0.0.1", "[::1]")) {
+            for (String host : List.of("localhost", "LOCALHOST", "127.0.0.1", "127.0.0.15", "[::1]")) {
                 assertThat(get(service, host)).startsWith("HTTP/1.1 200 ");
                 assertThat(get(service, host + ":8083")).startsWith("HTTP/1.1 200 ");
             }
