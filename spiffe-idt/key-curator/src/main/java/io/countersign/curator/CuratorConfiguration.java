@@ -31,6 +31,10 @@ class CuratorConfiguration {
 
     private static final String BUSY = "busy";
 
+    private static final int COSIGNATURES = 32;
+
+    private static final int COSIGNATURES_PER_ADDRESS = 8;
+
     @Bean
     Rbe rbe() {
         return CuratorSettings.rbe();
@@ -99,11 +103,13 @@ class CuratorConfiguration {
         CuratorProperties.RateLimit rates = properties.rateLimit();
         Limits limits = new Limits(
                 new ConcurrencyLimit(BUSY, settings.changes(), settings.changesPerAddress()),
+                new ConcurrencyLimit(BUSY, COSIGNATURES, COSIGNATURES_PER_ADDRESS),
                 new ConcurrencyLimit("too-many-streams", settings.streams(), settings.streamsPerAddress()),
                 settings.streamTime(),
                 new ConcurrencyLimit("too-many-waits", settings.waits(), settings.waitsPerAddress()),
                 rate(rates.changes(), rates.maxCallers()),
                 rate(rates.totalChanges(), 1),
+                rate(rates.reads(), rates.maxCallers()),
                 rate(rates.reads(), rates.maxCallers()));
         meters.gauge("streams", "Downloads of the log", limits.streams()::running);
         meters.gauge("waits", "Requests that wait for the next entry", limits.waits()::running);

@@ -146,7 +146,7 @@ record CuratorProperties(
      *
      * @param changes Reservations and changes of the log per second from one address.
      * @param totalChanges Reservations and changes of the log per second from all addresses.
-     * @param reads Other requests per second from one address.
+     * @param reads Other requests per second from one address, and as many cosignatures.
      * @param maxCallers Maximum number of addresses that are remembered.
      */
     record RateLimit(

@@ -5,8 +5,11 @@ package io.countersign.curator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.curator.TestCurator.Answer;
+import io.countersign.curator.TestCurator.World;
 import io.countersign.curator.web.Limits;
 import io.countersign.curator.web.OccupiedLimits;
+import io.countersign.registration.log.Head;
+import io.countersign.server.TestClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,6 +109,44 @@ class LimitTests {
             assertThat(curator.get("/log?from=9").status()).isEqualTo(416);
             awaitNoStream(limits);
             curator.audit();
+        }
+    }
+
+    /** Anybody can exhaust the rate of changes, and services may need cosignatures. */
+    @Test
+    void cosignWhenChangesAreExhaustedThenAccepted() {
+        TestWitnesses witnesses = TestWitnesses.of(8);
+        World world = witnesses
+                .in(World.in(folder, new TestClock()))
+                .with("countersign.curator.rate-limit.total-changes=1", "countersign.curator.limits.changes=1");
+        try (TestCurator curator = world.start()) {
+            Limits limits = curator.bean(Limits.class);
+            Head offered = TestWitnesses.offer(curator);
+            OccupiedLimits.exhaustChanges(limits);
+            for (int witness = 0; witness < 7; witness++) {
+                assertThat(witnesses.cosign(curator, offered, witness).status()).isEqualTo(201);
+            }
+            Answer last =
+                    OccupiedLimits.whileChanging(limits, "192.0.2.1", () -> witnesses.cosign(curator, offered, 7));
+            assertThat(last.status()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void cosignWhenTooManyThenRefused() throws Exception {
+        TestWitnesses witnesses = TestWitnesses.of(1);
+        World world = witnesses.in(World.in(folder, new TestClock()));
+        try (TestCurator curator =
+                world.with("countersign.curator.rate-limit.reads=1").start()) {
+            assertLimited(together(200, () -> curator.post("/log/cosignatures", Map.of())));
+        }
+        try (TestCurator curator = world.start()) {
+            Limits limits = curator.bean(Limits.class);
+            Head offered = TestWitnesses.offer(curator);
+            assertBusy(
+                    OccupiedLimits.whileCosigning(limits, "127.0.0.1", 8, () -> witnesses.cosign(curator, offered, 0)),
+                    "busy");
+            assertThat(witnesses.cosign(curator, offered, 0).status()).isEqualTo(201);
         }
     }
 

@@ -179,9 +179,21 @@ public final class CosignedLog {
         if (!head.isCosignedBy(witness, cosignature)) {
             throw CuratorException.cosignature();
         }
+        requireLater(head, witness);
         transactions.run(() -> store(new Row(head, cosignature)));
         read();
         return known.with(head);
+    }
+
+    /** Refuses most repeated cosignatures without the database: anybody can repeat them. */
+    private void requireLater(Head head, Ed25519Key witness) {
+        for (Head other : known.heads()) {
+            boolean same = other.cosignatures().stream()
+                    .anyMatch(cosignature -> cosignature.witness().equals(witness.id()));
+            if (same && !isLater(head, other)) {
+                throw CuratorException.notLater();
+            }
+        }
     }
 
     private void store(Row row) {

@@ -85,7 +85,7 @@ final class ChangeController {
         Head head = body.decodeHead();
         Cosignature cosignature = body.decodeCosignature();
         return CosignatureResponse.of(
-                limits.changes().call(PeerAddressValve.address(request), () -> cosigned.add(head, cosignature)));
+                limits.cosignatures().call(PeerAddressValve.address(request), () -> cosigned.add(head, cosignature)));
     }
 
     private ResponseEntity<ReceiptResponse> change(LogChange change, HttpServletRequest request) {

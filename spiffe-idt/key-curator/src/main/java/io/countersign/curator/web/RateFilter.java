@@ -17,7 +17,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Limits the rate of requests before they are read: of each address, and of changes together. */
 final class RateFilter extends OncePerRequestFilter {
 
-    private static final String ALL = "all";
+    static final String ALL = "all";
 
     private final Limits limits;
 
@@ -48,6 +48,10 @@ final class RateFilter extends OncePerRequestFilter {
         String address = PeerAddressValve.address(request);
         if (!request.getMethod().equals("POST")) {
             return limits.readRate().acquire(address);
+        }
+        if (request.getServletPath().equals(Endpoints.COSIGNATURES)) {
+            // Whoever exhausts the total rate of changes would stop all services that require cosignatures.
+            return limits.cosignatureRate().acquire(address);
         }
         Duration own = limits.changeRate().acquire(address);
         RateLimiter all = limits.totalChangeRate();

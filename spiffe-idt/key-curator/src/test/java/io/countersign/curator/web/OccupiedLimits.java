@@ -14,6 +14,21 @@ public final class OccupiedLimits {
         return limits.streams().call(address, call::get);
     }
 
+    /** Calls while an address has so many cosignatures verified. */
+    public static <T> T whileCosigning(Limits limits, String address, int count, Supplier<T> call) {
+        return count == 0
+                ? call.get()
+                : limits.cosignatures().call(address, () -> whileCosigning(limits, address, count - 1, call));
+    }
+
+    /** Exhausts the rate of changes of all addresses. */
+    public static void exhaustChanges(Limits limits) {
+        boolean left = true;
+        while (left) {
+            left = limits.totalChangeRate().acquire(RateFilter.ALL).isZero();
+        }
+    }
+
     /** Calls while an address changes the log. */
     public static <T> T whileChanging(Limits limits, String address, Supplier<T> call) {
         return limits.changes().call(address, call::get);
