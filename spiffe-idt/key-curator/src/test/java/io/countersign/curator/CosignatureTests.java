@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.log.CosignedLog;
+import io.countersign.curator.log.CuratorLog;
+import io.countersign.curator.log.WaitingThread;
 import io.countersign.registration.audit.Audit;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.AnnouncedHead;
@@ -23,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class CosignatureTests {
 
     private static final int MOST_ROWS = 64;
+
+    private static final int MANY = 200;
 
     @TempDir
     private Path folder;
@@ -140,6 +147,26 @@ class CosignatureTests {
         assertThat(head(answer).withoutCosignatures()).isEqualTo(offered);
         assertThat(head(curator.get("/log/head?after=1&wait=0&cosignatures=2")).sequence())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void headWhenNothingIsNewThenNobodyWakes() throws Exception {
+        Head offered = offer(curator);
+        cosign(offered, 0);
+        AtomicInteger looks = new AtomicInteger();
+        AtomicBoolean end = new AtomicBoolean();
+        Thread waiting = WaitingThread.until(curator.bean(CuratorLog.class), () -> {
+            looks.incrementAndGet();
+            return end.get();
+        });
+        CosignedLog log = curator.bean(CosignedLog.class);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(log.head(1).head().withoutCosignatures()).isEqualTo(offered);
+        }
+        end.set(true);
+        cosign(offered, 1);
+        assertThat(waiting.join(Duration.ofSeconds(60))).isTrue();
+        assertThat(looks).as("few may wake for no reason").hasValueLessThan(MANY / 10);
     }
 
     @Test

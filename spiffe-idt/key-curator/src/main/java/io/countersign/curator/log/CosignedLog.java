@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -27,6 +29,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class CosignedLog {
 
     private static final int ATTEMPTS = 16;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Time for which a head is offered, unless all witnesses have cosigned it. */
     private static final Duration OFFERED = Duration.ofSeconds(1);
@@ -47,7 +51,15 @@ public final class CosignedLog {
 
     private final Clock clock;
 
+    private final ReentrantLock lock = new ReentrantLock(true);
+
     private volatile CosignedHeads known = CosignedHeads.NONE;
+
+    // Changed under the lock: number of the reading that began last.
+    private volatile long begun;
+
+    // Guarded by the lock: number of the reading that succeeded last.
+    private long succeeded;
 
     public CosignedLog(
             CuratorLog log, Set<Ed25519Key> witnesses, JdbcClient jdbc, Transactions transactions, Clock clock) {
@@ -218,9 +230,41 @@ public final class CosignedLog {
                 && (head.sequence() > before.sequence() || head.time() > before.time());
     }
 
+    /** Reads the cosignatures, unless another thread began to do so after this call. */
     private void read() {
-        known = CosignedHeads.of(tables.rows(), witnesses.keySet());
-        log.wake();
+        long before = begun;
+        acquire();
+        try {
+            if (succeeded <= before) {
+                readAlone();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void acquire() {
+        boolean acquired = false;
+        try {
+            acquired = lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+        if (!acquired) {
+            throw CuratorException.busy();
+        }
+    }
+
+    /** Those who wait look again only if something is new: there may be thousands. */
+    private void readAlone() {
+        long number = begun + 1;
+        begun = number;
+        CosignedHeads heads = CosignedHeads.of(tables.rows(), witnesses.keySet());
+        succeeded = number;
+        if (!heads.equals(known)) {
+            known = heads;
+            log.wake();
+        }
     }
 
     /** Reads the cosignatures that other processes received. */
