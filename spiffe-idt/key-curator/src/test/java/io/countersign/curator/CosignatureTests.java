@@ -19,6 +19,7 @@ import io.countersign.registration.log.Cosignature;
 import io.countersign.registration.log.Head;
 import io.countersign.server.TestClock;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -197,6 +198,25 @@ class CosignatureTests {
         Head fourth = offer(curator);
         assertThat(fourth.sequence()).isEqualTo(2);
         assertThat(fourth.time()).isGreaterThan(third.time());
+    }
+
+    @Test
+    void offerWhenTheClocksOfProcessesDifferThenTheSame() {
+        try (TestCurator behind = curator.world()
+                .withClock(Clock.offset(clock, Duration.ofSeconds(-3)))
+                .start()) {
+            Head first = offer(curator);
+            curator.register(TestService.of("basket"));
+            assertThat(offer(behind)).isEqualTo(first);
+            assertThat(offer(curator)).isEqualTo(first);
+            clock.advance(Duration.ofSeconds(1));
+            Head second = offer(curator);
+            assertThat(second.sequence()).isEqualTo(1);
+            clock.advance(Duration.ofMillis(500));
+            curator.register(TestService.of("account"));
+            assertThat(offer(behind)).isEqualTo(second);
+            assertThat(offer(curator)).isEqualTo(second);
+        }
     }
 
     @Test

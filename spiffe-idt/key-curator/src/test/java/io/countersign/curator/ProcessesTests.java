@@ -148,7 +148,9 @@ abstract class ProcessesTests {
         for (TestCurator curator : List.of(first, second)) {
             Head cosigned = TestWitnesses.head(curator.get("/log/head?cosignatures=2"));
             assertThat(cosigned.withoutCosignatures()).isEqualTo(offered);
-            assertThat(cosigned.countCosignatures(witnesses.pinned())).isEqualTo(2);
+            assertThat(cosigned.countCosignatures(witnesses.pinned()))
+                    .as("another test may have added the third to the same head")
+                    .isGreaterThanOrEqualTo(2);
         }
         Head next = TestWitnesses.offer(second);
         assertThat(next.time()).isGreaterThanOrEqualTo(offered.time());

@@ -145,12 +145,8 @@ public final class CosignedLog {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             log.requireServing();
             Head offered = tables.offer();
-            if (offered != null && isOffered(offered)) {
-                return log.announce(offered);
-            }
             Head newest = log.head().head();
-            if (offered != null && !isLater(newest, offered)) {
-                // Of a process whose clock is behind.
+            if (offered != null && isOffered(offered, newest)) {
                 return log.announce(offered);
             }
             if (transactions.call(() -> tables.offer(offered, newest))) {
@@ -160,10 +156,10 @@ public final class CosignedLog {
         throw CuratorException.busy();
     }
 
-    private boolean isOffered(Head offered) {
-        Duration age = Duration.ofMillis(clock.millis() - offered.time()).abs();
-        Announcement newest = log.newest();
-        if (newest == null || newest.head().sequence() <= offered.sequence()) {
+    /** The age is by the times of heads, which never go back: the clocks of processes differ. */
+    private boolean isOffered(Head offered, Head newest) {
+        Duration age = Duration.ofMillis(newest.time() - offered.time());
+        if (newest.sequence() <= offered.sequence()) {
             return age.compareTo(IDLE) < 0;
         }
         return age.compareTo(OFFERED) < 0 && !isComplete(offered);
