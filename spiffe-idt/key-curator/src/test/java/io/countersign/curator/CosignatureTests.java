@@ -25,8 +25,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -139,13 +137,14 @@ class CosignatureTests {
     @Test
     void headWhenItWaitsThenTheLastCosignatureWakesIt() throws Exception {
         cosign(offer(curator), 0, 1);
-        CompletableFuture<Answer> waiting =
-                CompletableFuture.supplyAsync(() -> curator.get("/log/head?after=0&wait=30&cosignatures=2"));
         curator.register(TestService.of("basket"));
         Head offered = newest();
-        cosign(offered, 2, 1);
-        Answer answer = waiting.get(60, TimeUnit.SECONDS);
-        assertThat(head(answer).withoutCosignatures()).isEqualTo(offered);
+        cosign(offered, 2);
+        Thread waiting = WaitingThread.forHead(curator.bean(CosignedLog.class), 0, 2);
+        cosign(offered, 1);
+        assertThat(waiting.join(Duration.ofSeconds(60))).isTrue();
+        assertThat(head(curator.get("/log/head?after=0&wait=30&cosignatures=2")).withoutCosignatures())
+                .isEqualTo(offered);
         assertThat(head(curator.get("/log/head?after=1&wait=0&cosignatures=2")).sequence())
                 .isEqualTo(1);
     }

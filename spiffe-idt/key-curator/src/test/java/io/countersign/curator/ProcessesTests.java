@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.Registered;
 import io.countersign.curator.TestCurator.World;
+import io.countersign.curator.log.CosignedLog;
+import io.countersign.curator.log.WaitingThread;
 import io.countersign.registration.encoding.Octets;
 import io.countersign.registration.log.AnnouncedHead;
 import io.countersign.registration.log.Entry;
@@ -159,15 +161,15 @@ abstract class ProcessesTests {
     @Test
     void headWhenItWaitsThenACosignatureAtTheOtherProcessWakesIt() throws Exception {
         long before = first.sequence();
-        CompletableFuture<Answer> waiting =
-                CompletableFuture.supplyAsync(() -> second.get("/log/head?wait=30&cosignatures=1&after=" + before));
+        Thread waiting = WaitingThread.forHead(second.bean(CosignedLog.class), before, 1);
         register(1000);
         Awaitility.await()
                 .atMost(60, TimeUnit.SECONDS)
                 .until(() -> TestWitnesses.offer(first).sequence() > before);
         Head offered = TestWitnesses.offer(first);
         assertThat(witnesses.cosign(first, offered, 2).status()).isEqualTo(201);
-        Answer answer = waiting.get(60, TimeUnit.SECONDS);
+        assertThat(waiting.join(Duration.ofSeconds(60))).isTrue();
+        Answer answer = second.get("/log/head?wait=30&cosignatures=1&after=" + before);
         assertThat(TestWitnesses.head(answer).sequence()).isGreaterThan(before);
     }
 
