@@ -131,18 +131,18 @@ final class AgentStore implements AutoCloseable {
             }
             return null;
         }
-        Head head = decode(encoded);
+        Head head = decode(HEAD, encoded);
         if (!head.logId().equals(logId)) {
             throw new IOException("The stored head is one of another log: " + directory.resolve(HEAD));
         }
         return head;
     }
 
-    private Head decode(Octets encoded) throws IOException {
+    private Head decode(String name, Octets encoded) throws IOException {
         try {
             return Head.decode(encoded);
         } catch (IllegalArgumentException ex) {
-            throw new IOException("The stored head is damaged: " + directory.resolve(HEAD), ex);
+            throw new IOException("The stored head is damaged: " + directory.resolve(name), ex);
         }
     }
 
@@ -164,7 +164,7 @@ final class AgentStore implements AutoCloseable {
         byte[] octets = record.toArray();
         int end = Math.min(Octets.DIGEST, octets.length);
         boolean same = Octets.of(octets, 0, end).equals(witness);
-        return same ? decode(Octets.of(octets, end, octets.length)) : null;
+        return same ? decode(COSIGNED, Octets.of(octets, end, octets.length)) : null;
     }
 
     /** Stores what a witness is going to cosign. */

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ public final class LogWitness implements AutoCloseable {
     private final CuratorClient curator;
 
     private final Ed25519Signer key;
+
+    private final ReentrantLock closing = new ReentrantLock();
 
     private volatile @Nullable WitnessSession session;
 
@@ -124,13 +127,19 @@ public final class LogWitness implements AutoCloseable {
                         error);
     }
 
+    /** Ends the witness. If another thread does so now, this waits for it. */
     @Override
     public void close() throws IOException {
-        WitnessSession current = session;
-        log.ended();
-        session = null;
-        if (current != null) {
-            current.close();
+        closing.lock();
+        try {
+            WitnessSession current = session;
+            log.ended();
+            session = null;
+            if (current != null) {
+                current.close();
+            }
+        } finally {
+            closing.unlock();
         }
     }
 }

@@ -265,4 +265,20 @@ class AgentStoreTests {
             assertThatExceptionOfType(IOException.class).isThrownBy(store::head).withMessageContaining("missing");
         }
     }
+
+    @Test
+    void cosignedWhenItHasNoHeadThenExceptionWithItsName() throws Exception {
+        try (AgentStore store = open()) {
+            store.writeCosigned(Octets.ZERO_DIGEST, log.head());
+            Path file = directory.resolve("cosigned");
+            byte[] record = Arrays.copyOf(Files.readAllBytes(file), Octets.DIGEST + 1);
+            byte[] digest = Octets.of(record).sha256().toArray();
+            byte[] checked = Arrays.copyOf(record, record.length + digest.length);
+            System.arraycopy(digest, 0, checked, record.length, digest.length);
+            Files.write(file, checked);
+            assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> store.cosigned(Octets.ZERO_DIGEST))
+                    .withMessageEndingWith("cosigned");
+        }
+    }
 }
