@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,7 @@ final class Flood implements AutoCloseable {
         while (!ended) {
             try (Socket socket = new Socket()) {
                 socket.bind(new InetSocketAddress(address, 0));
-                socket.connect(new InetSocketAddress("127.0.0.1", port));
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
                 exchange(socket.getOutputStream(), new BufferedInputStream(socket.getInputStream()));
             } catch (IOException closed) {
                 // The server ends connections after some requests, and also with answers that were not read yet.

@@ -86,7 +86,8 @@ class CosignedAgentTests extends AgentTestBase {
                 .isThrownBy(basket::start)
                 .withMessageContaining("not-cosigned");
         start(1);
-        basket.start();
+        // Until the witness has cosigned.
+        TestAgent.await().ignoreException(RegistrationException.class).untilAsserted(basket::start);
     }
 
     @Test

@@ -64,7 +64,7 @@ class Ed25519KeyTests {
         byte[] scalar = Arrays.copyOf(
                 MessageDigest.getInstance("SHA-512").digest(key.getBytes().orElseThrow()), 32);
         scalar[0] &= (byte) 0xf8;
-        scalar[31] = (byte) (scalar[31] & 0x3f | 0x40);
+        scalar[31] = (byte) ((scalar[31] & 0x3f) | 0x40);
         MessageDigest challenge = MessageDigest.getInstance("SHA-512");
         challenge.update(point);
         challenge.update(publicKey.encoded().toArray(), Ed25519Key.LENGTH - 32, 32);
