@@ -85,8 +85,8 @@ final class CheckoutLoad {
                 String cart = cart(random);
                 answers.add(new Answer(shopper, cart, checkOut(shopper, cart, random)));
             }
-        } catch (AssertionError ex) {
-            failures.add(String.valueOf(ex.getMessage()));
+        } catch (AssertionError | RuntimeException ex) {
+            failures.add(String.valueOf(ex));
         } finally {
             end.countDown();
         }

@@ -11,6 +11,7 @@ import io.countersign.registration.keys.TlsKeySigner;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
@@ -61,6 +62,8 @@ final class Impostors implements AutoCloseable {
 
     private final ConcurrentLinkedQueue<String> served = new ConcurrentLinkedQueue<>();
 
+    private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+
     private volatile boolean ended;
 
     private Impostors(TestShop<SeparateShop> shop) {
@@ -87,15 +90,23 @@ final class Impostors implements AutoCloseable {
     private void run(Kind kind) {
         for (int call = 0; !ended; call++) {
             Service target = TARGETS.get(call % TARGETS.size());
-            try (RegisteredCaller caller = new RegisteredCaller(identity(kind), address(kind))) {
-                judge(kind, target, caller.get(liveness(shop, target)).status());
-            } catch (ConnectException killed) {
-                // Nobody has refused it.
-            } catch (IOException ex) {
-                // The end of a handshake, or of a connection that is not accepted.
-                refused.get(kind).incrementAndGet();
+            try {
+                call(kind, target, identity(kind));
+            } catch (IOException | RuntimeException ex) {
+                failures.add(kind + " to " + target + ": " + ex);
             }
             pause();
+        }
+    }
+
+    private void call(Kind kind, Service target, LinkIdentity identity) {
+        try (RegisteredCaller caller = new RegisteredCaller(identity, address(kind))) {
+            judge(kind, target, caller.get(liveness(shop, target)).status());
+        } catch (ConnectException | HttpTimeoutException nobody) {
+            // Nobody has refused it: the service is not there, or busy.
+        } catch (IOException ex) {
+            // The end of a handshake, or of a connection that is not accepted.
+            refused.get(kind).incrementAndGet();
         }
     }
 
@@ -179,7 +190,12 @@ final class Impostors implements AutoCloseable {
         }
     }
 
-    /** Returns how many calls of a kind a running service has refused. */
+    /** Returns what kept impostors from calling. */
+    List<String> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** Returns how many calls of a kind were refused, or cut off by the end of a service. */
     int refused(Kind kind) {
         return refused.get(kind).get();
     }

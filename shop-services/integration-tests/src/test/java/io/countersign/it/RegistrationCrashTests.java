@@ -9,6 +9,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.SeparateShop;
 import io.countersign.launcher.shop.Service;
+import io.countersign.registration.audit.Alarm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,8 +57,15 @@ class RegistrationCrashTests {
     private static final List<Service> SERVICES = Service.of(Mode.SHARED_JWT);
 
     /** Alarms that nothing but an attack may raise. */
-    private static final List<String> ATTACKS =
-            List.of("Forked[", "Stopped[", "Withheld[", "ForeignEntry[", "Unbound[", "NotStored[");
+    private static final List<String> ATTACKS = Stream.of(
+                    Alarm.Forked.class,
+                    Alarm.Stopped.class,
+                    Alarm.Withheld.class,
+                    Alarm.ForeignEntry.class,
+                    Alarm.Unbound.class,
+                    Alarm.NotStored.class)
+            .map(alarm -> alarm.getSimpleName() + "[")
+            .toList();
 
     private final long seed = Long.getLong("countersign.crash.seed", System.nanoTime());
 
@@ -101,6 +109,7 @@ class RegistrationCrashTests {
                 .as("seed %d", seed)
                 .containsExactlyInAnyOrderElementsOf(load.confirmed());
         assertThat(kills).as("seed %d", seed).isGreaterThanOrEqualTo(ROUNDS);
+        assertThat(impostors.failures()).as("seed %d", seed).isEmpty();
         assertThat(impostors.served()).as("seed %d", seed).isEmpty();
         for (Impostors.Kind kind : Impostors.Kind.values()) {
             assertThat(impostors.refused(kind)).as("refusals of " + kind).isGreaterThan(REFUSALS);

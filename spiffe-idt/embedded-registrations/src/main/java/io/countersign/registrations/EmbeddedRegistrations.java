@@ -4,7 +4,6 @@ package io.countersign.registrations;
 
 import io.countersign.attestor.AttestorApplication;
 import io.countersign.curator.CuratorApplication;
-import io.countersign.http.AddressRange;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TrustDomain;
 import io.countersign.nativecore.NativeCore;
@@ -21,8 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -54,7 +52,7 @@ public final class EmbeddedRegistrations implements AutoCloseable {
 
     private final EmbeddedServer attestor = new EmbeddedServer("https", AttestorApplication::builder);
 
-    private final List<RegisteredClient> clients = new ArrayList<>();
+    private final Map<SpiffeId, RegisteredClient> clients = new LinkedHashMap<>();
 
     private EmbeddedRegistrations(Builder builder, Path folder) {
         this.trustDomain = builder.trustDomain;
@@ -120,16 +118,24 @@ public final class EmbeddedRegistrations implements AutoCloseable {
      *
      * @param spiffeId SPIFFE ID in the trust domain
      * @param address address of the service, one of 127.0.0.0/8, from which the client connects
+     * @return the same client for the same service
+     * @throws IllegalArgumentException if there is a client of this service at another address
      * @throws IllegalStateException if the service cannot be registered, such as without the curator
      */
     public HttpClient client(String spiffeId, String address) {
-        register(spiffeId, address);
-        InetAddress local = Objects.requireNonNull(AddressRange.literal(address), "It was required above");
-        RegisteredClient client = RegisteredClient.start(agent(service(spiffeId), local), local);
+        SpiffeId service = service(spiffeId);
+        InetAddress local = ServerProperties.requireAddress(address);
         synchronized (clients) {
-            clients.add(client);
+            RegisteredClient client = clients.get(service);
+            if (client == null) {
+                register(spiffeId, address);
+                client = RegisteredClient.start(agent(service, local), local);
+                clients.put(service, client);
+            } else if (!client.address().equals(local)) {
+                throw new IllegalArgumentException(spiffeId + " has a client at " + client.address() + " already");
+            }
+            return client.http();
         }
-        return client.http();
     }
 
     private RegistrationAgent agent(SpiffeId service, InetAddress address) {
@@ -207,12 +213,15 @@ public final class EmbeddedRegistrations implements AutoCloseable {
     /** Stops the servers and the clients. The files stay. */
     @Override
     public void close() {
-        synchronized (clients) {
-            clients.forEach(RegisteredClient::close);
-            clients.clear();
+        try {
+            synchronized (clients) {
+                clients.values().forEach(RegisteredClient::close);
+                clients.clear();
+            }
+        } finally {
+            attestor.stop();
+            curator.stop();
         }
-        attestor.stop();
-        curator.stop();
     }
 
     @Override

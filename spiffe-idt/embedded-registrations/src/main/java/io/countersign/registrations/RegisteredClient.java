@@ -20,10 +20,13 @@ final class RegisteredClient implements AutoCloseable {
 
     private final RegistrationAgent agent;
 
+    private final InetAddress address;
+
     private final HttpClient http;
 
     private RegisteredClient(RegistrationAgent agent, InetAddress address) {
         this.agent = agent;
+        this.address = address;
         this.http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .sslContext(context())
@@ -54,6 +57,10 @@ final class RegisteredClient implements AutoCloseable {
 
     private LinkIdentity identity() {
         return agent.identity().orElseThrow();
+    }
+
+    InetAddress address() {
+        return address;
     }
 
     HttpClient http() {

@@ -43,12 +43,17 @@ final class ServerProperties {
         this.names = "spiffe://" + trustDomain.name() + "/*";
     }
 
-    /** @throws IllegalArgumentException if the attestor may not state this address */
-    static void requireAddress(String address) {
+    /**
+     * Parses the address of a service.
+     *
+     * @throws IllegalArgumentException if the attestor may not state it
+     */
+    static InetAddress requireAddress(String address) {
         InetAddress literal = AddressRange.literal(address);
         if (literal == null || !ADDRESSES.contains(literal)) {
             throw new IllegalArgumentException(address + " is not an address of " + ADDRESSES);
         }
+        return literal;
     }
 
     /**

@@ -96,9 +96,20 @@ class EmbeddedRegistrationsTests {
     }
 
     @Test
+    void clientWhenAgainThenTheSame() {
+        HttpClient client = registrations.client("spiffe://shop.com/again", "127.0.0.9");
+        assertThat(registrations.client("spiffe://shop.com/again", "127.0.0.9")).isSameAs(client);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> registrations.client("spiffe://shop.com/again", "127.0.0.10"));
+    }
+
+    @Test
     void startThenFilesAreForTheirOwnerAlone() throws Exception {
-        registrations.register("spiffe://shop.com/files", "127.0.0.5");
-        try (Stream<Path> files = Files.walk(folder.resolve("registrations"))) {
+        Path own = folder.resolve("own");
+        try (EmbeddedRegistrations others =
+                        EmbeddedRegistrations.builder("shop.com").slots(16).start(own);
+                Stream<Path> files = Files.walk(own)) {
+            others.register("spiffe://shop.com/files", "127.0.0.5");
             assertThat(files)
                     .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                             .as("%s", file)
