@@ -11,11 +11,17 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.TransactionException;
 
 /** Executes checkouts, once for each idempotency key. */
 @Service
 class Checkout {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Checkout.class);
 
     private static final int OPENING_ATTEMPTS = 5;
 
@@ -74,12 +80,24 @@ class Checkout {
         throw CheckoutProblems.busyBasket();
     }
 
+    /**
+     * Processes a stored order. If the database fails now, recovery will settle the order, so that it is pending for
+     * its owner: an error would say that there is no order.
+     */
     private Order carryOut(Order order) {
-        Order result = saga.begin(order);
-        if (!result.settled()) {
-            decisions.postpone(order, clock.millis());
+        try {
+            Order result = saga.begin(order);
+            if (!result.settled()) {
+                decisions.postpone(order, clock.millis());
+            }
+            return result;
+        } catch (DataAccessException | TransactionException failure) {
+            LOG.warn(
+                    "Order {}: recovery will settle it ({})",
+                    order.orderId(),
+                    failure.getClass().getSimpleName());
+            return order;
         }
-        return result;
     }
 
     private Map<String, Long> prices(CheckoutCommand command) {

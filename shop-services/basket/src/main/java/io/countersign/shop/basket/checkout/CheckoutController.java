@@ -46,7 +46,8 @@ class CheckoutController {
             description = "The key was used for another checkout, or there is no such product")
     @ApiResponse(
             responseCode = "503",
-            description = "The order is rejected because a service did not answer; try again")
+            description = "The order is rejected because a service did not answer, or there is none because the"
+                    + " database did not; try again")
     ResponseEntity<OrderView> checkOut(
             @PathVariable("userID") @ShopId String userId,
             @RequestHeader(name = "Idempotency-Key", required = false) @Pattern(regexp = KEY) @Nullable String key,

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
 
 /** Basket service over HTTP; subclasses choose the database. */
@@ -423,6 +424,51 @@ abstract class BasketServiceTests {
             assertThat(call.authorization()).isNull();
             assertThat(call.serviceAuthorization()).isEqualTo("Bearer own");
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HOLD, REJECTED", "CAPTURE, CONFIRMED"})
+    void checkoutWhenTheDatabaseFailsAfterTheOrderIsStoredThenAcceptedAndSettledByRecovery(Step step, String end) {
+        String user = newUser();
+        TestService.Caller owner = service.user(user);
+        JdbcClient jdbc = service.bean(JdbcClient.class);
+        stubs.participants()
+                .during(
+                        step,
+                        () -> jdbc.sql("ALTER TABLE shop_order RENAME TO lost_order")
+                                .update());
+
+        Answer answer;
+        try {
+            answer = owner.post("/basket/checkout/" + user, CART).isStatus(202);
+        } finally {
+            jdbc.sql("ALTER TABLE lost_order RENAME TO shop_order").update();
+        }
+
+        assertThat(answer.text("status")).isEqualTo("PENDING");
+        String order = answer.text("orderId");
+        // The lease of the request that created it is over.
+        jdbc.sql("UPDATE shop_order SET due_at = 0 WHERE order_id = ?")
+                .param(order)
+                .update();
+        service.bean(CheckoutRecovery.class).run();
+        assertThat(owner.get(answer.header("Location")).text("status")).isEqualTo(end);
+    }
+
+    @Test
+    void checkoutWhenTheDatabaseFailsBeforeTheOrderIsStoredThenUnavailableAndNoOrder() {
+        String user = newUser();
+        TestService.Caller owner = service.user(user);
+        JdbcClient jdbc = service.bean(JdbcClient.class);
+        jdbc.sql("ALTER TABLE shop_order RENAME TO lost_order").update();
+        try {
+            owner.post("/basket/checkout/" + user, CART).isProblem(503, "database-unavailable");
+        } finally {
+            jdbc.sql("ALTER TABLE lost_order RENAME TO shop_order").update();
+        }
+
+        service.bean(CheckoutRecovery.class).run();
+        assertThat(orders(user)).isZero();
     }
 
     @Test

@@ -13,6 +13,8 @@ final class FakeParticipants {
 
     private final Map<Step, Deque<Fault>> faults = new EnumMap<>(Step.class);
 
+    private final Map<Step, Runnable> disturbances = new EnumMap<>(Step.class);
+
     private final Map<String, Claim> reservations = new ConcurrentHashMap<>();
 
     private final Map<String, Claim> holds = new ConcurrentHashMap<>();
@@ -24,9 +26,15 @@ final class FakeParticipants {
         faults.computeIfAbsent(step, any -> new ArrayDeque<>()).add(fault);
     }
 
+    /** Runs something once, during the next call of the step. */
+    synchronized void during(Step step, Runnable disturbance) {
+        disturbances.put(step, disturbance);
+    }
+
     /** Forgets the faults that have not occurred. */
-    void clear() {
+    synchronized void clear() {
         faults.clear();
+        disturbances.clear();
     }
 
     Claim reservation(String orderId) {
@@ -100,6 +108,10 @@ final class FakeParticipants {
     }
 
     private synchronized Outcome call(Step step, Reason refusal, Action action) {
+        Runnable disturbance = disturbances.remove(step);
+        if (disturbance != null) {
+            disturbance.run();
+        }
         Deque<Fault> planned = faults.get(step);
         Fault fault = planned == null || planned.isEmpty() ? Fault.NONE : planned.poll();
         return switch (fault) {
