@@ -11,7 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -122,7 +124,8 @@ public final class BoundedHttp implements AutoCloseable {
     }
 
     /**
-     * Sends a request and waits for the response.
+     * Sends a request and waits for the response, for as long as the {@linkplain HttpRequest#timeout() timeout of the
+     * request}, if it has one, in place of this client's.
      *
      * @throws IOException if the response does not arrive in time or is too large, or the proxy refuses the request
      */
@@ -130,12 +133,14 @@ public final class BoundedHttp implements AutoCloseable {
         HttpProxy used = proxyFor(request.uri());
         HttpClient client = current().client();
         try {
-            HttpResponse<byte[]> answer =
-                    await(client.sendAsync(authorized(request, used), info -> new BoundedBody(maxSize)));
+            HttpResponse<byte[]> answer = await(
+                    client.sendAsync(authorized(request, used), info -> new BoundedBody(maxSize)),
+                    request.timeout().orElse(timeout));
             if (answer.statusCode() == PROXY_AUTHENTICATION_REQUIRED) {
                 throw new IOException("the proxy requires another authentication (407)");
             }
-            return new Answer(answer.statusCode(), answer.body());
+            return new Answer(
+                    answer.statusCode(), answer.body(), answer.headers().map());
         } catch (InterruptedIOException ex) {
             throw ex;
         } catch (IOException ex) {
@@ -199,12 +204,17 @@ public final class BoundedHttp implements AutoCloseable {
      * body is empty unless the status is 200.
      */
     Answer get(URI uri, List<InetAddress> addresses) throws IOException {
-        return await(current().pinned().get(uri, addresses));
+        return await(current().pinned().get(uri, addresses), timeout);
     }
 
-    private <T> T await(Future<T> response) throws IOException {
+    /** Returns the maximum time for request and response together. */
+    public Duration timeout() {
+        return timeout;
+    }
+
+    private static <T> T await(Future<T> response, Duration limit) throws IOException {
         try {
-            return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return response.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ex) {
             throw new IOException("no response: " + ex.getCause(), ex.getCause());
         } catch (TimeoutException ex) {
@@ -232,9 +242,18 @@ public final class BoundedHttp implements AutoCloseable {
 
         private final byte[] body;
 
+        private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+        /** Creates a response without headers. */
         public Answer(int status, byte[] body) {
+            this(status, body, Map.of());
+        }
+
+        /** @param headers values by name, in any case */
+        public Answer(int status, byte[] body, Map<String, List<String>> headers) {
             this.status = status;
             this.body = body.clone();
+            this.headers.putAll(headers);
         }
 
         public int status() {
@@ -243,6 +262,11 @@ public final class BoundedHttp implements AutoCloseable {
 
         public byte[] body() {
             return body.clone();
+        }
+
+        /** Returns the values of a header, one for each line; empty if there is none. */
+        public List<String> header(String name) {
+            return headers.getOrDefault(name, List.of());
         }
     }
 }
