@@ -756,14 +756,14 @@ class CodeFlowTests {
     void authorizeWhenRevocationsWereReadTooLongAgoThenClientIsToldToTryAgain() {
         JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
         browser.logInFor();
-        jdbc.sql("ALTER TABLE revocation RENAME TO away").update();
+        jdbc.sql("ALTER TABLE revocation_counter RENAME TO away").update();
         try {
             clock.advance(Duration.ofSeconds(30));
             assertThat(query(browser.authorize()))
                     .containsEntry("error", "temporarily_unavailable")
                     .doesNotContainKey("code");
         } finally {
-            jdbc.sql("ALTER TABLE away RENAME TO revocation").update();
+            jdbc.sql("ALTER TABLE away RENAME TO revocation_counter").update();
             advance(Duration.ofSeconds(5));
         }
         assertThat(query(browser.authorize())).containsKey("code");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.revocation.RevocationFeed;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList.Status;
@@ -163,6 +164,7 @@ class RevocationTests {
         for (int i = 0; i < count; i++) {
             log.add(TestSts.ISSUER, i + "-" + "x".repeat(500), end);
         }
+        sts.context().getBean(RevocationFeed.class).refresh();
         Set<String> found = new HashSet<>();
         long since = before;
         while (found.size() < count) {

@@ -22,12 +22,15 @@ final class WaitingRequests {
 
     private final Condition changed = lock.newCondition();
 
+    private final int most;
+
     private final Semaphore places;
 
     // Guarded by the lock.
     private boolean closed;
 
     WaitingRequests(int most) {
+        this.most = most;
         this.places = new Semaphore(most);
     }
 
@@ -93,11 +96,6 @@ final class WaitingRequests {
 
     /** Returns the number of requests that wait. */
     int count() {
-        lock.lock();
-        try {
-            return lock.getWaitQueueLength(changed);
-        } finally {
-            lock.unlock();
-        }
+        return most - places.availablePermits();
     }
 }

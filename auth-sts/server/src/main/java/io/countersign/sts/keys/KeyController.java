@@ -7,7 +7,7 @@ import io.countersign.keys.KeyListing;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.ProblemException;
-import io.countersign.sts.revocation.RevokedTokens;
+import io.countersign.sts.revocation.RevocationFeed;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import java.security.Principal;
@@ -26,12 +26,12 @@ final class KeyController {
 
     private final KeyRotation rotation;
 
-    private final RevokedTokens revoked;
+    private final RevocationFeed feed;
 
-    KeyController(SigningKeys keys, KeyRotation rotation, RevokedTokens revoked) {
+    KeyController(SigningKeys keys, KeyRotation rotation, RevocationFeed feed) {
         this.keys = keys;
         this.rotation = rotation;
-        this.revoked = revoked;
+        this.feed = feed;
     }
 
     @GetMapping(Endpoints.KEYS)
@@ -47,8 +47,8 @@ final class KeyController {
             @RequestBody(required = false) KeyChange.@Nullable Command command, Principal operator) {
         requireKeyPairs();
         KeyChange change = KeyChange.of(command, rotation);
-        // Services of the same JVM share these revocations.
-        revoked.refresh();
+        // Services of the same JVM share these revocations, and others wait for them.
+        feed.refresh();
         Audit.keysChanged(change.how(), operator.getName(), change.active());
         return change.answer();
     }

@@ -3,7 +3,9 @@
 package io.countersign.sts.revocation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.countersign.server.feed.FeedReply;
 import io.countersign.sts.web.Endpoints;
+import io.swagger.v3.oas.annotations.Operation;
 import java.security.Principal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -23,12 +26,12 @@ final class RevocationController {
     // With its JSON, a page stays below the megabyte that a service reads of an answer.
     private static final int MAX_CHARACTERS = 256 * 1024;
 
-    private final RevocationLog log;
+    private final RevocationFeed feed;
 
     private final Revocations revocations;
 
-    RevocationController(RevocationLog log, Revocations revocations) {
-        this.log = log;
+    RevocationController(RevocationFeed feed, Revocations revocations) {
+        this.feed = feed;
         this.revocations = revocations;
     }
 
@@ -45,17 +48,31 @@ final class RevocationController {
     }
 
     /**
-     * Returns a page of the list.
+     * Returns a page of the list. With {@code Prefer: wait} (RFC 7240 section 4.3) the request waits for a while if
+     * there is nothing new.
      *
      * @param since {@code next} of the last page; 0 for the first one
      */
+    @Operation(
+            summary = "Lists the revocations after a number, from memory",
+            description = "With Prefer: wait=20 (RFC 7240) the answer is held until there are some, for 20 seconds at"
+                    + " most, and has Preference-Applied. If-None-Match makes an answer without news 304. Age is"
+                    + " the age of the list, Server-Timing the time for which the request was held.")
     @GetMapping(Endpoints.REVOCATIONS)
-    Page since(@RequestParam(defaultValue = "0") long since) {
-        long last = log.last();
-        List<Revocation> found = log.since(since, PAGE);
-        List<Revocation> page = found.subList(0, fitting(found));
-        boolean isLast = page.size() == found.size() && found.size() < PAGE;
-        return new Page(page.stream().map(Entry::of).toList(), next(page, isLast, last));
+    ResponseEntity<Page> since(
+            @RequestParam(defaultValue = "0") long since,
+            @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
+        FeedReply reply = feed.await(since, prefer);
+        Page page = page(feed.since(since, PAGE));
+        return reply.with(Long.toString(page.next()), page);
+    }
+
+    private static Page page(RecentRevocations.Page found) {
+        List<Revocation> page = found.found().subList(0, fitting(found.found()));
+        boolean isLast = found.isComplete() && page.size() == found.found().size();
+        return new Page(
+                page.stream().map(Entry::of).toList(),
+                isLast ? found.last() : page.getLast().seq());
     }
 
     /** Returns the number of revocations that fit into a page, at least one. */
@@ -77,15 +94,6 @@ final class RevocationController {
             case Revocation.OfKey key -> key.keyId();
         };
         return revocation.issuer().length() + name.length();
-    }
-
-    /** Returns the {@code next} of a page. Revocations added between the two queries are in the page already. */
-    private static long next(List<Revocation> page, boolean isLast, long last) {
-        if (page.isEmpty()) {
-            return last;
-        }
-        long end = page.getLast().seq();
-        return isLast ? Math.max(last, end) : end;
     }
 
     /**

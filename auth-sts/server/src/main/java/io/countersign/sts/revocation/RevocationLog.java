@@ -151,6 +151,11 @@ public final class RevocationLog {
                 .orElse(SubjectEnd.NEVER);
     }
 
+    /** Returns an empty list in memory that forgets revocations when this log does. */
+    RecentRevocations recent() {
+        return new RecentRevocations(clock, skew);
+    }
+
     private long next() {
         // The update comes first: its row lock makes concurrent revocations commit in the order of their numbers.
         jdbc.sql("UPDATE revocation_counter SET seq = seq + 1 WHERE id = 1").update();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.revocation;
 
-import io.countersign.sts.support.Periodic;
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.TokenIdentity;
@@ -16,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * List of revocations in memory. The log is read once a second for revocations of other replicas, and never for a
+ * List of revocations in memory, which is read from the log {@linkplain RevocationFeed once a second} and never for a
  * single token. The status is unknown once the log has been unavailable for a while.
  */
 public final class RevokedTokens implements RevocationList, RevocationListener {
@@ -26,29 +25,28 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
     /** Duration for which the last read is trusted. */
     private static final Duration TRUST = Duration.ofSeconds(10);
 
-    private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final RevocationLog log;
 
     private final LocalRevocations list;
 
-    private final Clock clock;
+    private final RecentRevocations recent;
 
-    private final Periodic look;
+    private final Clock clock;
 
     private volatile Instant trusted;
 
     private Instant retry = Instant.MIN;
-
-    private long seen;
 
     /** @param list list that services of the same JVM may share */
     public RevokedTokens(RevocationLog log, LocalRevocations list, Clock clock) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.list = Objects.requireNonNull(list, "list cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
-        this.look = new Periodic(clock, PERIOD);
-        this.trusted = read();
+        this.recent = log.recent();
+        this.trusted = clock.instant();
+        read();
         list.complete();
     }
 
@@ -56,24 +54,9 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
     public Status status(TokenIdentity token) {
         if (isStale()) {
             catchUp();
-        } else if (look.due()) {
-            refresh();
         }
         Status status = list.status(token);
         return isStale() ? status.whenStale() : status;
-    }
-
-    /**
-     * Reads the new revocations of the log now. If that fails, the last read is trusted a little longer, so that a
-     * short outage of the database does not affect everybody.
-     */
-    public synchronized void refresh() {
-        try {
-            trusted = read();
-        } catch (DataAccessException ex) {
-            retry = clock.instant().plus(PERIOD);
-            logger.warn("Revocations cannot be read: {}", ex.getClass().getSimpleName());
-        }
     }
 
     private boolean isStale() {
@@ -83,19 +66,50 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
     /** Lets one thread read for all that wait. After a failure, no thread tries again for a while. */
     private synchronized void catchUp() {
         if (isStale() && !clock.instant().isBefore(retry)) {
-            refresh();
+            try {
+                read();
+            } catch (DataAccessException ex) {
+                retry = clock.instant().plus(RETRY);
+                logger.warn("Revocations cannot be read: {}", ex.getClass().getSimpleName());
+            }
         }
     }
 
-    /** @return end of the time for which this read is trusted */
-    private synchronized Instant read() {
+    /**
+     * Reads the new revocations of the log now.
+     *
+     * @return number of the last revocation
+     * @throws DataAccessException if the log is unavailable. The last read is trusted a little longer, so that a short
+     *     outage of the database does not affect everybody
+     */
+    synchronized long read() {
         Instant until = clock.instant().plus(TRUST);
-        List<Revocation> found = log.since(seen, Integer.MAX_VALUE);
-        found.forEach(this::revoked);
-        if (!found.isEmpty()) {
-            seen = found.getLast().seq();
+        long last = log.last();
+        if (last < recent.last()) {
+            List<Revocation> all = take(0);
+            recent.replace(all, end(all, last));
+        } else if (last > recent.last()) {
+            List<Revocation> found = take(recent.last());
+            recent.add(found, end(found, last));
         }
-        return until;
+        trusted = until;
+        return recent.last();
+    }
+
+    private List<Revocation> take(long after) {
+        List<Revocation> found = log.since(after, Integer.MAX_VALUE);
+        found.forEach(this::revoked);
+        return found;
+    }
+
+    /** Revocations that were committed between the two queries were read, too. */
+    private static long end(List<Revocation> found, long last) {
+        return found.isEmpty() ? last : Math.max(last, found.getLast().seq());
+    }
+
+    /** Returns a page of the revocations that were read. */
+    RecentRevocations.Page since(long number, int limit) {
+        return recent.since(number, limit);
     }
 
     @Override

@@ -34,6 +34,7 @@ import org.springframework.core.io.Resource;
  * @param exchange Tokens issued in exchange for others.
  * @param transactionToken Tokens for one call through a trust domain.
  * @param rateLimit Limits of requests.
+ * @param revocations List of revocations that services read.
  * @param cors Web pages of other origins that may call the endpoints.
  * @param trustedIssuers Issuers of other trust domains whose users services may act for, by a short name (alias) of
  *     each.
@@ -56,6 +57,7 @@ public record StsProperties(
         @DefaultValue Exchange exchange,
         @DefaultValue TransactionToken transactionToken,
         @DefaultValue RateLimit rateLimit,
+        @DefaultValue RevocationSettings revocations,
         @DefaultValue CorsSettings cors,
         @DefaultValue Map<String, TrustedIssuerSettings> trustedIssuers,
         @DefaultValue Map<String, ClientSettings> clients) {
