@@ -7,7 +7,7 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.time.Instant;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
@@ -22,26 +22,34 @@ final class LinkKeyManager extends X509ExtendedKeyManager {
 
     private final Supplier<LinkIdentity> identity;
 
+    private final Predicate<LinkIdentity> presentable;
+
     private final PresentedIdentities presented;
 
     private final Clock clock;
 
-    LinkKeyManager(Supplier<LinkIdentity> identity, PresentedIdentities presented, Clock clock) {
+    /** @param presentable whether an identity may be presented now */
+    LinkKeyManager(
+            Supplier<LinkIdentity> identity,
+            Predicate<LinkIdentity> presentable,
+            PresentedIdentities presented,
+            Clock clock) {
         this.identity = identity;
+        this.presentable = presentable;
         this.presented = presented;
         this.clock = clock;
     }
 
     /**
-     * Returns the alias of the identity, or {@code null} if it is not valid or its key is of another type: the handshake then fails.
+     * Returns the alias of the identity, or {@code null} if it may not be presented or its key is of another type: the handshake then fails.
      */
     private @Nullable String choose(String... keyTypes) {
-        Instant now = clock.instant();
         LinkIdentity current = identity.get();
-        if (!current.isValid(now) || Stream.of(keyTypes).noneMatch(current.key().getAlgorithm()::equals)) {
+        if (!presentable.test(current)
+                || Stream.of(keyTypes).noneMatch(current.key().getAlgorithm()::equals)) {
             return null;
         }
-        return presented.keep(current, now);
+        return presented.keep(current, clock.instant());
     }
 
     private @Nullable LinkIdentity find(@Nullable String alias) {

@@ -64,15 +64,20 @@ public final class MutualTls {
     public SSLContext context(PeerRule permitted) {
         Objects.requireNonNull(permitted, "permitted cannot be null");
         long begin = System.nanoTime();
+        SSLContext context = context(
+                new LinkKeyManager(identity, one -> one.isValid(clock.instant()), presented, clock),
+                new LinkTrustManager(authenticator, permitted, listener));
+        listener.setUp(Duration.ofNanos(System.nanoTime() - begin));
+        return context;
+    }
+
+    /** Creates a context of {@link #PROTOCOL} that resumes no session. */
+    static SSLContext context(KeyManager keys, TrustManager trust) {
         try {
             SSLContext context = SSLContext.getInstance(PROTOCOL);
-            context.init(
-                    new KeyManager[] {new LinkKeyManager(identity, presented, clock)},
-                    new TrustManager[] {new LinkTrustManager(authenticator, permitted, listener)},
-                    null);
+            context.init(new KeyManager[] {keys}, new TrustManager[] {trust}, null);
             keepNothing(context.getClientSessionContext());
             keepNothing(context.getServerSessionContext());
-            listener.setUp(Duration.ofNanos(System.nanoTime() - begin));
             return context;
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("every Java platform has " + PROTOCOL, ex);

@@ -21,7 +21,10 @@ class LinkKeyManagerTests {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
 
     private final LinkKeyManager manager = new LinkKeyManager(
-            current::get, new PresentedIdentities(), ((InstantSource) now::get).withZone(ZoneOffset.UTC));
+            current::get,
+            one -> one.isValid(now.get()),
+            new PresentedIdentities(),
+            ((InstantSource) now::get).withZone(ZoneOffset.UTC));
 
     private LinkIdentity issued(String holder) {
         authority.issue(holder, "dns:localhost");
