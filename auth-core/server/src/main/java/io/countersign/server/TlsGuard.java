@@ -45,16 +45,15 @@ final class TlsGuard implements InitializingBean {
 
     /** Spring Boot uses {@code server.ssl} for the actuator's own port as well, unless that has settings of its own. */
     private void requireProtectedManagementPort() {
-        if (ManagementPort.isReachable(environment) && !ManagementPort.hasTls(environment) && !isTlsInherited()) {
+        if (ManagementPort.isReachable(environment)
+                && !ManagementPort.hasTls(environment)
+                && !ManagementPort.inheritsTls(environment)
+                && !ManagementPort.isServedByTrust(environment)) {
             throw new CountersignConfigurationException(
                     ManagementPort.PROPERTY,
                     "Other machines reach the separate port of the actuator over plain HTTP.",
                     "Remove it, set management.server.address to 127.0.0.1, or set management.server.ssl.bundle.");
         }
-    }
-
-    private boolean isTlsInherited() {
-        return environment.getProperty("management.server.ssl.enabled") == null && hasCertificate();
     }
 
     private boolean hasCertificate() {

@@ -69,6 +69,10 @@ class TlsGuardTests {
                 .doesNotThrowAnyException();
         assertThatCode(() -> start(and(ports, "countersign.tls.required", "false")))
                 .doesNotThrowAnyException();
+        String[] probes = and(ports, "countersign.tls.management", "true");
+        assertThatCode(() -> start(and(probes, "countersign.tls.trust", "spiffe")))
+                .doesNotThrowAnyException();
+        assertThatExceptionOfType(CountersignConfigurationException.class).isThrownBy(() -> start(probes));
     }
 
     private static String[] and(String[] properties, String... more) {

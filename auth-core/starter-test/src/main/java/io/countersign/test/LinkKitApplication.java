@@ -22,11 +22,9 @@ import org.springframework.web.client.RestClient;
 /** Application under test. */
 final class LinkKitApplication implements AutoCloseable {
 
-    private static final String PATH = "/kit";
+    static final String PATH = "/kit";
 
     private static final String MANAGEMENT_PORT = "local.management.port";
-
-    private static final String LIVENESS = "/actuator/health";
 
     private final ConfigurableApplicationContext context;
 
@@ -103,12 +101,27 @@ final class LinkKitApplication implements AutoCloseable {
         return context.getEnvironment().containsProperty(MANAGEMENT_PORT);
     }
 
+    private int managementPort() {
+        return context.getEnvironment().getRequiredProperty(MANAGEMENT_PORT, Integer.class);
+    }
+
     /** Whether the actuator answers over plain HTTP on its separate port. */
-    boolean askManagementPlainly() {
-        int port = context.getEnvironment().getRequiredProperty(MANAGEMENT_PORT, Integer.class);
-        try (LinkKitClient connection = LinkKitClient.plain(port, LIVENESS)) {
+    boolean askManagementPlainly(String path) {
+        try (LinkKitClient connection = LinkKitClient.plain(managementPort(), path)) {
             return connection.ask();
         }
+    }
+
+    /** Status that a client without a certificate gets on the actuator's separate port; 0 if it gets none. */
+    int managementStatus(String path) {
+        try (LinkKitClient connection = LinkKitClient.open(LinkKitPeer.nobody(), managementPort(), path)) {
+            return connection.status();
+        }
+    }
+
+    /** Leaf certificate that the actuator's separate port presents to a client without a certificate. */
+    X509Certificate shownByManagement() {
+        return LinkKitPeer.certificates(LinkKitPeer.nobody(), managementPort()).getFirst();
     }
 
     /** Calls a server with the RestClient of the application. */

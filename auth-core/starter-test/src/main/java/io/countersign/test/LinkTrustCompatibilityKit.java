@@ -52,7 +52,11 @@ public abstract class LinkTrustCompatibilityKit {
 
     private static final String READERS = "countersign.metrics.readers";
 
+    private static final int OK = 200;
+
     private static final int FORBIDDEN = 403;
+
+    private static final int NOT_FOUND = 404;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -73,6 +77,11 @@ public abstract class LinkTrustCompatibilityKit {
      * @param server address of that service: {@code https://localhost} and a port
      */
     protected abstract Map<String, String> properties(URI server);
+
+    /** Properties of TLS on the actuator's own port, for a trust that leaves TLS to Spring Boot. Empty by default. */
+    protected Map<String, String> managementProperties() {
+        return Map.of();
+    }
 
     /** Prepares the application before it starts, for example with a clock of the test. Does nothing by default. */
     protected void prepare(ConfigurableApplicationContext context) {}
@@ -292,10 +301,39 @@ public abstract class LinkTrustCompatibilityKit {
                 assertThat(application.hasManagementPort())
                         .as("the actuator is on the class path, and has a port of its own")
                         .isTrue();
-                assertThat(application.askManagementPlainly()).isFalse();
+                assertThat(application.askManagementPlainly("/actuator/health")).isFalse();
             } catch (RuntimeException ex) {
                 assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
                         .hasMessageContaining("management.server.port");
+            }
+        }
+    }
+
+    /** Clients without a certificate, such as a kubelet, are answered there and nowhere else. */
+    @Test
+    void managementWhenItIsForProbesThenTheyNeedNoCertificateAndReachNothingElse() {
+        try (LinkKitPeer server = server(friend())) {
+            Map<String, String> own = new HashMap<>(managementProperties());
+            own.put("management.server.port", "0");
+            own.put("countersign.tls.management", "true");
+            own.put("management.endpoints.web.exposure.include", "*");
+            try (LinkKitApplication application = start(server, own)) {
+                assertThat(application.managementStatus("/livez")).isEqualTo(OK);
+                assertThat(application.managementStatus("/readyz")).isEqualTo(OK);
+                for (String path : List.of("/actuator", "/actuator/health", "/actuator/env", LinkKitApplication.PATH)) {
+                    assertThat(application.managementStatus(path)).as(path).isEqualTo(NOT_FOUND);
+                }
+                assertThat(application.askManagementPlainly("/livez"))
+                        .as("plain HTTP")
+                        .isFalse();
+                assertThat(application.ask(LinkKitPeer.nobody()))
+                        .as("the same client on the own server")
+                        .isFalse();
+                X509Certificate shown = application.shownByManagement();
+                assertThat(shown).isEqualTo(application.shown(friend()));
+                renew(application.context());
+                await("another certificate")
+                        .until(() -> !application.shownByManagement().equals(shown));
             }
         }
     }

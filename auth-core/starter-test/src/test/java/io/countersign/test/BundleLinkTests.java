@@ -61,6 +61,12 @@ class BundleLinkTests extends LinkTrustCompatibilityKit {
         return properties;
     }
 
+    /** Without these, the port would require certificates like the application's own. */
+    @Override
+    protected Map<String, String> managementProperties() {
+        return Map.of("management.server.ssl.bundle", NAME);
+    }
+
     private Map<String, String> bundle() {
         try {
             return authority.bundle(NAME, folder);

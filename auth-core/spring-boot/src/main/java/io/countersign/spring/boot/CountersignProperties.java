@@ -67,10 +67,13 @@ public record CountersignProperties(
      *     as a service mesh.
      * @param trust Name of the link trust, which identifies and authenticates both ends of a connection: bundle for SSL
      *     bundles, spiffe for SVIDs, or the name of a bean.
+     * @param management Whether the separate port of the actuator, management.server.port, is for probes and scrapers
+     *     without a certificate: TLS by the identity of the link trust, and only /livez, /readyz and the metrics.
      */
     public record Tls(
             @DefaultValue("true") boolean required,
-            @DefaultValue("bundle") String trust) {}
+            @DefaultValue("bundle") String trust,
+            @DefaultValue("false") boolean management) {}
 
     /**
      * Properties of the actuator endpoint.

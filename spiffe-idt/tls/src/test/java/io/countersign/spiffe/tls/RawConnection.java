@@ -50,7 +50,12 @@ public final class RawConnection implements AutoCloseable {
 
     /** Returns head and body of the response. */
     public String get(String path, String... headers) throws IOException {
-        StringBuilder request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n");
+        return send("GET", path, headers);
+    }
+
+    /** Sends a request without a body, and returns head and body of the response. */
+    public String send(String method, String path, String... headers) throws IOException {
+        StringBuilder request = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n");
         List.of(headers).forEach(header -> request.append(header).append("\r\n"));
         socket.getOutputStream().write(request.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
         BufferedReader in =
@@ -59,7 +64,7 @@ public final class RawConnection implements AutoCloseable {
         int length = 0;
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             answer.append(line).append('\n');
-            if (line.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
+            if (!method.equals("HEAD") && line.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
                 length = Integer.parseInt(line.substring(LENGTH.length()).strip());
             }
         }

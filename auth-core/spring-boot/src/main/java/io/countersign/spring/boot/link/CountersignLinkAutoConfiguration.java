@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -30,7 +32,13 @@ import org.springframework.core.env.Environment;
  *
  * @since 0.1
  */
-@AutoConfiguration(after = CountersignAutoConfiguration.class, before = CountersignClientAutoConfiguration.class)
+@AutoConfiguration(
+        after = {CountersignAutoConfiguration.class, ApplicationAvailabilityAutoConfiguration.class},
+        before = CountersignClientAutoConfiguration.class,
+        beforeName = {
+            "org.springframework.boot.health.autoconfigure.application.AvailabilityHealthContributorAutoConfiguration",
+            "org.springframework.boot.health.autoconfigure.actuate.endpoint.AvailabilityProbesAutoConfiguration"
+        })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties({
     CountersignProperties.class,
@@ -42,6 +50,7 @@ import org.springframework.core.env.Environment;
     LinkClientConfiguration.class,
     LinkHealthConfiguration.class,
     LinkMetricsConfiguration.class,
+    ReadinessConfiguration.class,
     ClientCertConfiguration.class
 })
 public final class CountersignLinkAutoConfiguration {
@@ -78,6 +87,13 @@ public final class CountersignLinkAutoConfiguration {
     @Bean
     ChosenLinkTrust chosenLinkTrust(ListableBeanFactory beans, Environment environment) {
         return LinkTrusts.choose(beans, LinkTrustProperty.of(environment), environment);
+    }
+
+    @Bean
+    @Lazy(false)
+    @ConditionalOnBooleanProperty(ManagementPort.TLS)
+    ManagementTlsGuard managementTlsGuard(Environment environment) {
+        return new ManagementTlsGuard(environment);
     }
 
     @Bean

@@ -31,6 +31,20 @@ final class LinkServer {
         }
     }
 
+    /**
+     * Configures TLS without authentication of clients.
+     *
+     * @throws CountersignConfigurationException if the server is not Tomcat
+     */
+    static void present(WebServerFactory factory, LinkTrust trust, SSLContext context) {
+        if (!TOMCAT || !TomcatLink.present(factory, trust, context)) {
+            throw new CountersignConfigurationException(
+                    ManagementPort.TLS,
+                    "The server of that port is not Tomcat, and would not follow changes of the identity.",
+                    "Use spring-boot-starter-tomcat, or remove the property.");
+        }
+    }
+
     /** @throws CountersignConfigurationException if the server is not Tomcat */
     static void storePeerAddresses(WebServerFactory factory) {
         if (!TOMCAT || !TomcatLink.storePeerAddresses(factory)) {

@@ -16,6 +16,11 @@ public final class ManagementPort {
     /** Property of the port. */
     public static final String PROPERTY = "management.server.port";
 
+    /** Property that opens the port to probes and scrapers without a certificate. */
+    static final String TLS = "countersign.tls.management";
+
+    private static final String SSL = "management.server.ssl.";
+
     private static final int DEFAULT_PORT = 8080;
 
     private ManagementPort() {}
@@ -27,7 +32,7 @@ public final class ManagementPort {
     }
 
     /** Decides as Spring Boot does: a negative port disables the actuator's server, and 0 is a random port. */
-    private static boolean isSeparate(Environment environment) {
+    static boolean isSeparate(Environment environment) {
         Integer port = environment.getProperty(PROPERTY, Integer.class);
         return port != null
                 && port >= 0
@@ -36,7 +41,22 @@ public final class ManagementPort {
 
     /** Returns whether the port has TLS settings of its own, {@code management.server.ssl}. */
     public static boolean hasTls(Environment environment) {
-        return hasCertificate(environment, "management.server.ssl.");
+        return hasCertificate(environment, SSL);
+    }
+
+    /** Returns whether the port uses {@code server.ssl}, which Spring Boot does unless the port has settings of its own. */
+    public static boolean inheritsTls(Environment environment) {
+        return environment.getProperty(SSL + "enabled") == null && hasCertificate(environment, "server.ssl.");
+    }
+
+    /** Returns whether the port presents the identity of the link trust. */
+    public static boolean isServedByTrust(Environment environment) {
+        return isRestricted(environment) && !LinkTrustProperty.of(environment).equals(BundleTrust.NAME);
+    }
+
+    /** Returns whether the port is for probes and scrapers only. */
+    static boolean isRestricted(Environment environment) {
+        return environment.getProperty(TLS, Boolean.class, false);
     }
 
     /**

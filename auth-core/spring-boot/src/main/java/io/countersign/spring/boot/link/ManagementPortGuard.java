@@ -23,12 +23,15 @@ final class ManagementPortGuard implements InitializingBean {
 
     @Override
     public void afterPropertiesSet() {
-        if (ManagementPort.isReachable(environment) && !ManagementPort.hasTls(environment)) {
+        if (ManagementPort.isReachable(environment)
+                && !ManagementPort.hasTls(environment)
+                && !ManagementPort.isServedByTrust(environment)) {
             throw new CountersignConfigurationException(
                     ManagementPort.PROPERTY,
                     "The actuator has a separate port, which other machines reach over plain HTTP: countersign.tls.trust="
                             + trust + " protects only the application's own port.",
-                    "Remove it, set management.server.address to 127.0.0.1, or set management.server.ssl.bundle.");
+                    "Set " + ManagementPort.TLS + "=true for probes and scrapers, set management.server.address to"
+                            + " 127.0.0.1 or management.server.ssl.bundle, or remove it.");
         }
     }
 }

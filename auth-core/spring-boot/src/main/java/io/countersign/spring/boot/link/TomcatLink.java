@@ -15,7 +15,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactory;
 
 /**
- * Configures mutual TLS of Tomcat with a given context. With an SSL bundle, Tomcat would read the stores once and would
+ * Configures TLS of Tomcat with a given context, usually mutual TLS. With an SSL bundle, Tomcat would read the stores once and would
  * not authenticate clients by the {@link LinkTrust}.
  */
 final class TomcatLink {
@@ -24,12 +24,15 @@ final class TomcatLink {
 
     private final SSLContext context;
 
+    private final boolean mutual;
+
     private final boolean endless;
 
-    private TomcatLink(LinkTrust trust, SSLContext context, boolean endless) {
-        this.endless = endless;
+    private TomcatLink(LinkTrust trust, SSLContext context, boolean mutual, boolean endless) {
         this.trust = trust;
         this.context = context;
+        this.mutual = mutual;
+        this.endless = endless;
     }
 
     /** Returns whether the server is Tomcat, and so has been configured. */
@@ -37,8 +40,17 @@ final class TomcatLink {
         if (!(factory instanceof ConfigurableTomcatWebServerFactory tomcat)) {
             return false;
         }
-        tomcat.addConnectorCustomizers(new TomcatLink(trust, context, endless)::protect);
+        tomcat.addConnectorCustomizers(new TomcatLink(trust, context, true, endless)::protect);
         tomcat.addEngineValves(new PeerAddressValve());
+        return true;
+    }
+
+    /** Returns whether the server is Tomcat, and so presents its identity. It asks clients for no certificate. */
+    static boolean present(WebServerFactory factory, LinkTrust trust, SSLContext context) {
+        if (!(factory instanceof ConfigurableTomcatWebServerFactory tomcat)) {
+            return false;
+        }
+        tomcat.addConnectorCustomizers(new TomcatLink(trust, context, false, false)::protect);
         return true;
     }
 
@@ -78,7 +90,7 @@ final class TomcatLink {
         SSLHostConfig host = new Host(origin);
         host.setHostName(name);
         host.setProtocols(MutualTls.PROTOCOL);
-        host.setCertificateVerification("required");
+        host.setCertificateVerification(mutual ? "required" : "none");
         SSLHostConfigCertificate certificate = new Certificate(host, origin);
         certificate.setSslContext(new LinkSslContext(context, trust));
         host.addCertificate(certificate);

@@ -167,6 +167,7 @@ class StartupFailureTests {
         "management.server.port=8081, management.server.address=127.0.0.1",
         "management.server.port=8081, management.server.ssl.bundle=web",
         "management.server.port=8081, management.server.ssl.key-store=keys.p12",
+        "management.server.port=8081, countersign.tls.management=true",
     })
     void startWhenTheActuatorsPortIsProtectedThenStarts(String port, String other) {
         withSource()

@@ -19,12 +19,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.catalina.connector.Connector;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.support.GenericApplicationContext;
@@ -79,6 +83,14 @@ final class TestWorkload implements AutoCloseable {
         return context.getWebServer().getPort();
     }
 
+    Connector connector() {
+        return ((TomcatWebServer) context.getWebServer()).getTomcat().getConnector();
+    }
+
+    int managementPort() {
+        return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+    }
+
     /** Leaf certificates of the clients whose requests arrived, in order. */
     List<X509Certificate> heard() {
         return context.getBean(Application.class).heard;
@@ -125,12 +137,23 @@ final class TestWorkload implements AutoCloseable {
     @RestController
     static class Application {
 
+        final CountDownLatch arrived = new CountDownLatch(1);
+
+        final CountDownLatch released = new CountDownLatch(1);
+
         private final List<X509Certificate> heard = new CopyOnWriteArrayList<>();
 
         @GetMapping("/")
         String answer(HttpServletRequest request) {
             heard.add(((X509Certificate[]) request.getAttribute("jakarta.servlet.request.X509Certificate"))[0]);
             return "hello";
+        }
+
+        /** Answers when it is released. */
+        @GetMapping("/slow")
+        String slow() throws InterruptedException {
+            arrived.countDown();
+            return released.await(60, TimeUnit.SECONDS) ? "done" : "late";
         }
 
         @Bean
