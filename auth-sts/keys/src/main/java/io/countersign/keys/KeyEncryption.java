@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Objects;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -23,6 +24,8 @@ public final class KeyEncryption {
 
     /** Length of the key in bytes. */
     public static final int KEY_LENGTH = 32;
+
+    private static final String DERIVATION = "HmacSHA256";
 
     private static final int NONCE_LENGTH = 12;
 
@@ -47,6 +50,23 @@ public final class KeyEncryption {
         byte[] key = new byte[KEY_LENGTH];
         new SecureRandom().nextBytes(key);
         return new KeyEncryption(key);
+    }
+
+    /**
+     * Returns an encryption with another key, derived from this one (HMAC-SHA-256). Random nonces limit the number of
+     * secrets under one key to 2 to the power of 32 (NIST SP 800-38D section 8.3), which a table with a row for each
+     * request can exceed.
+     *
+     * @param purpose distinguishes the key from others, such as the table and primary key of a row
+     */
+    public KeyEncryption derived(String purpose) {
+        try {
+            Mac mac = Mac.getInstance(DERIVATION);
+            mac.init(new SecretKeySpec(key.getEncoded(), DERIVATION));
+            return new KeyEncryption(mac.doFinal(("countersign derived key\n" + purpose).getBytes(UTF_8)));
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KeyEncryptionTests {
@@ -30,6 +31,17 @@ class KeyEncryptionTests {
         assertThat(one[0]).isEqualTo(other[0]);
         assertThat(one[1]).isNotEqualTo(other[1]);
         assertThat(one[2]).isNotEqualTo(other[2]);
+    }
+
+    @Test
+    void derivedWhenSamePurposeThenSameKeyAndOtherwiseAnother() {
+        String encrypted = encryption.derived(ROW).encrypt(CLEAR, ROW);
+        assertThat(new KeyEncryption(key(1)).derived(ROW).decrypt(encrypted, ROW))
+                .isEqualTo(CLEAR);
+        for (KeyEncryption other :
+                List.of(encryption, encryption.derived("signing_key/two"), new KeyEncryption(key(2)).derived(ROW))) {
+            assertThatIllegalStateException().isThrownBy(() -> other.decrypt(encrypted, ROW));
+        }
     }
 
     @Test
