@@ -19,6 +19,7 @@ import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.RenamedProperties;
+import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.tokens.RevocationList;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,8 +40,6 @@ import org.springframework.core.env.Environment;
 class AssertingConfiguration {
 
     private static final int MAX_CHAINS = 10_000;
-
-    private static final int MAX_REPLAYS = 100_000;
 
     /** Earlier names of these properties began with {@code asserting.}. */
     @Bean
@@ -111,13 +110,6 @@ class AssertingConfiguration {
     }
 
     @Bean
-    MintedDvids mintedDvids(AssertingProperties properties, Clock clock, MeterRegistry registry) {
-        MintedDvids minted = new MintedDvids(properties.memory().maxSize().toBytes(), clock);
-        registry.gauge("countersign.asserting.remembered", minted, MintedDvids::size);
-        return minted;
-    }
-
-    @Bean
     DvidMints dvidMints(
             LiveIdentity identity,
             SigningKeys keys,
@@ -146,13 +138,14 @@ class AssertingConfiguration {
             OAuthTokens oauthTokens,
             Workloads workloads,
             AnonRootKeys roots,
+            ObjectProvider<SharedReplays> shared,
             AssertingProperties properties,
             Clock clock) {
         NestedVerifier identities = NestedVerifier.lsvid(
                 policy(identity.id(), properties).withoutDelegation(),
                 identity::bundles,
                 new ChainVerifier(MAX_CHAINS),
-                new MemoryReplayStore(MAX_REPLAYS, clock),
+                LsvidReplays.open(properties.replay(), shared.orderedStream().toList(), clock),
                 clock);
         return new NestedMints(identity, oauthTokens, workloads, roots, identities, properties.life(), clock);
     }

@@ -41,7 +41,8 @@ import org.springframework.util.unit.DataSize;
  *     at the first start, readable by its owner alone, if it is absent.
  * @param keys Rotation of the keys that sign DVIDs.
  * @param anonRoot Rotation of the root key of Anon-Mode (experimental).
- * @param memory Memory of the OAuth tokens from which DVIDs were issued.
+ * @param memory Stored OAuth tokens from which DVIDs were issued.
+ * @param replay Used LSVIDs.
  * @param rateLimit Rate of requests that a workload may send.
  */
 @ConfigurationProperties("countersign.asserting")
@@ -66,6 +67,7 @@ record AssertingProperties(
         @DefaultValue Keys keys,
         @DefaultValue AnonRoot anonRoot,
         @DefaultValue Memory memory,
+        @DefaultValue Replay replay,
         @DefaultValue RateLimit rateLimit) {
 
     private static final KeySettings SETTINGS = new KeySettings("countersign.asserting");
@@ -179,10 +181,10 @@ record AssertingProperties(
     }
 
     /**
-     * Memory of OAuth tokens, from which a DVID can be replaced.
+     * Stored OAuth tokens, with which a DVID can be replaced.
      *
-     * @param maxSize Maximum size of all remembered OAuth tokens. Each is remembered until its DVID expires. One
-     *     workload can use a quarter of it at most.
+     * @param maxSize Maximum size of all OAuth tokens in the database, encrypted. Each is stored until its DVID
+     *     expires. One workload can use a quarter of it at most.
      */
     record Memory(@DefaultValue("128MB") DataSize maxSize) {
 
@@ -191,6 +193,45 @@ record AssertingProperties(
                 throw wrong(
                         "countersign.asserting.memory.max-size", "It is " + maxSize + ".", "Set it to at least 1KB.");
             }
+        }
+    }
+
+    /**
+     * Used LSVIDs: those that workloads extended to this server, which it accepts once.
+     *
+     * @param store Store of used LSVIDs: jdbc, the database of this server, or redis, both shared by replicas; memory
+     *     for one process.
+     * @param maxTokens Maximum number of used LSVIDs in memory. When it is full, LSVIDs cannot be verified (503).
+     * @param initializeSchema Whether the table of the store jdbc is created at start if it does not exist.
+     * @param redis Settings of the store redis.
+     */
+    record Replay(
+            @DefaultValue("jdbc") String store,
+            @DefaultValue("100000") int maxTokens,
+            @DefaultValue("true") boolean initializeSchema,
+            @DefaultValue Redis redis) {
+
+        Replay {
+            if (maxTokens < 1) {
+                throw wrong(
+                        "countersign.asserting.replay.max-tokens", "It is " + maxTokens + ".", "Set it to at least 1.");
+            }
+        }
+    }
+
+    /**
+     * Redis server, which must not evict entries.
+     *
+     * @param url Address of the store redis, such as rediss://user:password@redis.internal:6380.
+     * @param timeout Maximum time to wait for a response of Redis.
+     */
+    record Redis(
+            @Nullable String url, @DefaultValue("500ms") Duration timeout) {
+
+        /** Omits the address, which may contain a password. */
+        @Override
+        public String toString() {
+            return "Redis";
         }
     }
 

@@ -83,7 +83,8 @@ final class DvidMints {
     }
 
     /** Issues a DVID from the OAuth token of a user. */
-    TokenResponse mint(Requester subject, DvidMintRequest request) {
+    TokenResponse mint(Requester requester, DvidMintRequest request) {
+        Presenter subject = requester.presenter();
         workloads.requireSubject(subject.id());
         String token = OAuthTokens.required(request.token(), "token");
         UserGrant grant = oauthTokens.verify(token, subject);
@@ -99,7 +100,7 @@ final class DvidMints {
         if (request.disclosing() != null && request.disclosing() != presented.discloses()) {
             throw AssertingException.invalidRequest("a DVID that replaces another must have the same form");
         }
-        MintedDvids.Minted origin = minted.find(presented.id())
+        MintedDvid origin = minted.find(presented.id())
                 .orElseThrow(
                         () -> AssertingException.invalidGrant("the OAuth token of this DVID is no longer known here"));
         String audience = audience(request);
@@ -142,7 +143,7 @@ final class DvidMints {
 
     /** @param disclosed names of the claims to disclose instead of a proof; {@code null} for a proof */
     private TokenResponse mint(
-            UserGrant grant, Requester subject, DvidRequest request, @Nullable Set<String> disclosed, Audit.By by) {
+            UserGrant grant, Presenter subject, DvidRequest request, @Nullable Set<String> disclosed, Audit.By by) {
         try {
             DvidMinter current = minter();
             String token = disclosed == null
@@ -159,13 +160,13 @@ final class DvidMints {
         }
     }
 
-    private TokenResponse issued(String token, UserGrant grant, Requester subject, DvidRequest request, Audit.By by) {
+    private TokenResponse issued(String token, UserGrant grant, Presenter subject, DvidRequest request, Audit.By by) {
         JsonObject claims = own.parse(PresentedDvid.core(token)).unverifiedClaims();
         String id = Objects.requireNonNull(claims.string("jti"), "a DVID has an id");
         Instant expiry = Instant.ofEpochSecond(Objects.requireNonNull(claims.number("exp"), "a DVID has an expiry"));
         minted.remember(
                 id,
-                new MintedDvids.Minted(
+                new MintedDvid(
                         grant.token(),
                         JwtParts.identity(grant.jwt()),
                         subject,

@@ -117,7 +117,7 @@ final class Inspection {
     /** Uses the identifiers of the OAuth token while it is remembered, otherwise those in the DVID. */
     private boolean isRevoked(Dvid dvid) {
         return oauthTokens.isRevoked(minted.find(dvid.id())
-                .map(MintedDvids.Minted::identity)
+                .map(MintedDvid::identity)
                 .orElseGet(() -> VouchedIdentity.of(dvid.user(), dvid.assertedAt())));
     }
 

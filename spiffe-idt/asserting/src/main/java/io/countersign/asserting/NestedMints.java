@@ -124,7 +124,7 @@ final class NestedMints {
         if (audience != null && !audience.equals(subject.id().toString())) {
             throw AssertingException.invalidTarget("the first layer must be for the requesting workload");
         }
-        UserGrant user = oauthTokens.verify(required, subject);
+        UserGrant user = oauthTokens.verify(required, subject.presenter());
         return new Grant(subject, user, user.narrowed(scope));
     }
 

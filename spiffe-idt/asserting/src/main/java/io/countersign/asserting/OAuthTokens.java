@@ -46,7 +46,7 @@ final class OAuthTokens {
      * @param presenter workload that presents the token
      * @throws AssertingException if the token is refused, or cannot be verified now
      */
-    UserGrant verify(String token, Requester presenter) {
+    UserGrant verify(String token, Presenter presenter) {
         try {
             CompactJws jws = CompactJws.parse(token);
             TrustedIssuer issuer = issuer(jws);
@@ -97,7 +97,7 @@ final class OAuthTokens {
      * A token that is bound to a certificate must be presented over a connection with that certificate (RFC 8705
      * section 3). Tokens with any other binding are refused.
      */
-    private static void requireUnboundOrTo(Requester presenter, JsonObject claims) {
+    private static void requireUnboundOrTo(Presenter presenter, JsonObject claims) {
         Object confirmation = claims.get("cnf");
         if (confirmation == null) {
             return;

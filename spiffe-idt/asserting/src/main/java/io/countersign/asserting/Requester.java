@@ -35,4 +35,8 @@ record Requester(Peer peer, String thumbprint) {
     SpiffeId id() {
         return peer.id();
     }
+
+    Presenter presenter() {
+        return new Presenter(id(), thumbprint);
+    }
 }

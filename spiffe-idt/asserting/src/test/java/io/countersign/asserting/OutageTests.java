@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Outages of what the server depends on, and too many requests. */
 class OutageTests {
@@ -75,6 +76,43 @@ class OutageTests {
         assertThat(mint(Endpoints.ANON_MODE_MINT).status()).isEqualTo(503);
         assertThat(asserting.send("operator", "GET", "/actuator/health", "").status())
                 .isEqualTo(503);
+    }
+
+    private static void assertUnavailable(Answer answer) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.error()).isEqualTo("temporarily_unavailable");
+        assertThat(answer.header("Retry-After")).isEqualTo("5");
+    }
+
+    @Test
+    void dvidWhenOAuthTokensAreOutOfReachThenItCannotBeToldUntilTheyAreThereAgain() {
+        String dvid = mint(Endpoints.DVID_MINT).token();
+        JdbcClient jdbc = asserting.bean(JdbcClient.class);
+        jdbc.sql("ALTER TABLE minted_dvid RENAME TO away").update();
+        assertUnavailable(mint(Endpoints.DVID_MINT));
+        assertUnavailable(asserting.post("basket", Endpoints.DVID_MINT, Map.of("dvid", dvid)));
+        assertUnavailable(asserting.post("account", Endpoints.DVID_VALIDATE, Map.of("token", dvid)));
+        assertUnavailable(asserting.post("account", Endpoints.DVID_INTROSPECT, Map.of("token", dvid)));
+        assertThat(mint(Endpoints.ID_MODE_MINT).status()).isEqualTo(200);
+        jdbc.sql("ALTER TABLE away RENAME TO minted_dvid").update();
+        assertThat(asserting
+                        .post("basket", Endpoints.DVID_MINT, Map.of("dvid", dvid))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void lsvidWhenUsedOnesAreOutOfReachThenItCannotBeToldUntilTheyAreThereAgain() {
+        JdbcClient jdbc = asserting.bean(JdbcClient.class);
+        String token = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
+        String lsvid = LsvidExtension.toAsserting(asserting, clock);
+        jdbc.sql("ALTER TABLE countersign_spent_proof RENAME TO away").update();
+        assertUnavailable(asserting.post("gateway", Endpoints.LSVID_EXTEND, Map.of("token", token, "lsvid", lsvid)));
+        jdbc.sql("ALTER TABLE away RENAME TO countersign_spent_proof").update();
+        assertThat(asserting
+                        .post("gateway", Endpoints.LSVID_EXTEND, Map.of("token", token, "lsvid", lsvid))
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test

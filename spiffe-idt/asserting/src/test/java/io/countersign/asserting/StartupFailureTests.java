@@ -16,6 +16,7 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -242,6 +243,21 @@ class StartupFailureTests {
     void bindWhenKeysWouldNotBePublishedBeforeTheySignThenRefused(String property) {
         properties.put(property, "0s");
         assertUnbound(property);
+    }
+
+    @Test
+    void bindWhenNoUsedLsvidWouldBeRememberedThenRefused() {
+        properties.put("countersign.asserting.replay.max-tokens", "0");
+        assertUnbound("countersign.asserting.replay.max-tokens");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"absent", "redis"})
+    void startWhenThereIsNoSuchStoreOfUsedLsvidsThenRefused(String store) {
+        properties.put("countersign.asserting.replay.store", store);
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> LsvidReplays.open(bound().replay(), List.of(), Clock.systemUTC()))
+                .withMessageStartingWith("countersign.asserting.replay.store");
     }
 
     @Test

@@ -29,6 +29,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -60,7 +66,7 @@ final class TestAsserting implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    final TestIssuer issuer = new TestIssuer();
+    final TestIssuer issuer;
 
     final WeakIssuer weak;
 
@@ -77,9 +83,22 @@ final class TestAsserting implements AutoCloseable {
     /** Revocations of the issuer. */
     final LocalRevocations revocations = new LocalRevocations();
 
+    /** Whether it is a replica of another one, which closes what both use. */
+    private final boolean isReplica;
+
+    private TestAsserting(TestAsserting first) {
+        this.folder = first.folder;
+        this.issuer = first.issuer;
+        this.weak = first.weak;
+        this.api = first.api;
+        this.isReplica = true;
+    }
+
     private TestAsserting(Path folder) {
         this.folder = folder;
+        this.issuer = new TestIssuer();
         this.weak = new WeakIssuer(folder);
+        this.isReplica = false;
         EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com");
         WORKLOADS.forEach(name -> builder.register(socket(name), "spiffe://shop.com/" + name));
         this.api = builder.start();
@@ -96,6 +115,49 @@ final class TestAsserting implements AutoCloseable {
         TestAsserting asserting = new TestAsserting(folder);
         asserting.run(with(clock), cheap(more));
         return asserting;
+    }
+
+    /**
+     * Starts two replicas at the same time. The second one is to be closed first.
+     *
+     * @param more arguments of both, such as the address of their database
+     */
+    static List<TestAsserting> startTwo(Path folder, Clock clock, String... more) {
+        TestAsserting first = new TestAsserting(folder);
+        TestAsserting second = new TestAsserting(first);
+        CountDownLatch firstReady = new CountDownLatch(1);
+        CountDownLatch bothReady = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<?> starting = threads.submit(() -> {
+                first.run(
+                        with(clock).initializers(context -> {
+                            firstReady.countDown();
+                            await(bothReady);
+                        }),
+                        cheap(more));
+            });
+            // Spring Boot sets up the log of a JVM for one application after the other.
+            await(firstReady);
+            second.run(with(clock).initializers(context -> bothReady.countDown()), cheap(more));
+            starting.get();
+        } catch (ExecutionException ex) {
+            throw new AssertionError("The first replica did not start", ex.getCause());
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+        return List.of(first, second);
+    }
+
+    private static void await(CountDownLatch ready) {
+        try {
+            if (!ready.await(2, TimeUnit.MINUTES)) {
+                throw new AssertionError("A replica does not start");
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
     }
 
     private static String[] cheap(String... more) {
@@ -266,8 +328,10 @@ final class TestAsserting implements AutoCloseable {
         }
         clients.values().forEach(HttpClient::close);
         sources.values().forEach(WorkloadApiSource::close);
-        api.close();
-        issuer.close();
+        if (!isReplica) {
+            api.close();
+            issuer.close();
+        }
     }
 
     /** Response of the server. */
