@@ -4,6 +4,9 @@ package io.countersign.sts;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +14,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 
 /** User service that knows ann, and records the requests that it received. */
 final class FakeUsers implements AutoCloseable {
@@ -30,13 +35,38 @@ final class FakeUsers implements AutoCloseable {
     private volatile Runnable meanwhile = () -> {};
 
     FakeUsers() {
+        this(HttpServer::create);
+    }
+
+    private FakeUsers(Creation creation) {
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = creation.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
         server.createContext("/users/authenticate", this::answer);
         server.start();
+    }
+
+    /** Starts it with TLS that requires a certificate of its client. */
+    static FakeUsers overTls(SSLContext tls) {
+        return new FakeUsers((address, backlog) -> {
+            HttpsServer server = HttpsServer.create(address, backlog);
+            server.setHttpsConfigurator(new HttpsConfigurator(tls) {
+                @Override
+                public void configure(HttpsParameters parameters) {
+                    SSLParameters settings = tls.getDefaultSSLParameters();
+                    settings.setNeedClientAuth(true);
+                    parameters.setSSLParameters(settings);
+                }
+            });
+            return server;
+        });
+    }
+
+    private interface Creation {
+
+        HttpServer at(InetSocketAddress address, int backlog) throws IOException;
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -54,7 +84,8 @@ final class FakeUsers implements AutoCloseable {
     }
 
     String uri() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/users/authenticate";
+        String scheme = server instanceof HttpsServer ? "https" : "http";
+        return scheme + "://127.0.0.1:" + server.getAddress().getPort() + "/users/authenticate";
     }
 
     /** Returns the service token of the last request. */

@@ -9,6 +9,7 @@ import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.client.RequiredClientProperties;
+import io.countersign.spring.boot.link.ChosenLinkTrust;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.grant.Senders;
@@ -29,9 +30,10 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -192,7 +194,7 @@ class CodeFlowConfiguration {
             CodeFlowProperties users,
             RevocationLog revocations,
             Clock clock,
-            @Qualifier("usersTls") ObjectProvider<SSLContext> tls,
+            ChosenLinkTrust links,
             ObjectProvider<HttpProxy> proxy,
             CountersignProperties common,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
@@ -201,11 +203,22 @@ class CodeFlowConfiguration {
                 TIMEOUT,
                 TIMEOUT,
                 LARGEST_ANSWER,
-                tls::getIfAvailable,
+                tls(links, address, users, common, clock),
                 proxy.getIfAvailable(),
                 RequiredClientProperties.localAddress(common.client()));
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
+    }
+
+    private static Supplier<@Nullable SSLContext> tls(
+            ChosenLinkTrust links, URI address, CodeFlowProperties users, CountersignProperties common, Clock clock) {
+        CountersignProperties.Service service = common.services().get(users.serviceId());
+        return UserServiceTls.of(
+                links.trust(),
+                address,
+                "countersign.services.[" + users.serviceId() + "].spiffe-id",
+                service == null ? null : service.spiffeId(),
+                clock);
     }
 
     private static void requireShortCodes(StsProperties properties, CodeFlowProperties users) {

@@ -70,7 +70,7 @@ public enum Service {
 
     SpringApplicationBuilder program() {
         return switch (this) {
-            case STS -> StsApplication.builder().initializers(new TrustedGateway(), new UserServiceLink());
+            case STS -> StsApplication.builder().initializers(new TrustedGateway());
             case ZK -> ZkAuthenticatorApplication.builder().initializers(new SharedSecret());
             case ASSERTING -> AssertingApplication.builder();
             case DELIVERY_STS ->
