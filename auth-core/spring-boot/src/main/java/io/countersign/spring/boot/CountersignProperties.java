@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.client.UnmappedPolicy;
 import java.net.URI;
 import java.time.Duration;
@@ -21,6 +22,8 @@ import org.springframework.util.unit.DataSize;
  * @param accept Credential schemes that callers may use, in the order they are tried. Required; "none" stands alone.
  * @param propagate Scheme that outgoing calls carry. The first accepted by default.
  * @param services Services that this one calls, by service id. Only calls to them carry credentials.
+ * @param replicas Number of processes that serve as this application. With more than one, stores that a process has for
+ *     itself are refused where a proof or a token could be used once at each.
  * @param maxHeaderSize Largest header that a credential may come in.
  * @param maxBodySize Largest body that a scheme takes the digest of.
  * @param clockSkew Duration by which the clocks of services may differ.
@@ -37,6 +40,7 @@ public record CountersignProperties(
         @DefaultValue List<String> accept,
         @Nullable String propagate,
         @DefaultValue Map<String, Service> services,
+        @DefaultValue("1") int replicas,
         @DefaultValue("32KB") DataSize maxHeaderSize,
         @DefaultValue("256KB") DataSize maxBodySize,
         @DefaultValue("30s") Duration clockSkew,
@@ -44,6 +48,13 @@ public record CountersignProperties(
         @DefaultValue Endpoint endpoint,
         @DefaultValue Client client,
         @DefaultValue Disclosure disclosure) {
+
+    public CountersignProperties {
+        if (replicas < 1) {
+            throw new CountersignConfigurationException(
+                    "countersign.replicas", "It is " + replicas + ".", "Set it to at least 1.");
+        }
+    }
 
     /**
      * Properties of a service that this one calls.

@@ -23,15 +23,24 @@ public final class ReplayChoice {
     private ReplayChoice() {}
 
     /**
+     * Opens the store of one kind of proofs.
+     *
+     * @param replicas number of processes of the application: {@code countersign.replicas}
      * @param kind kind of the proofs, such as {@code dpop}, which separates their uses from those of other kinds in the
      *     same store
      * @param shared available shared stores
      * @param memory supplies the store in the memory of this process
-     * @throws CountersignConfigurationException if the store does not exist, or cannot be opened with these settings
+     * @throws CountersignConfigurationException if the store does not exist, cannot be opened with these
+     *     settings, or is the memory of one of several processes
      */
     public static ReplayStore open(
-            StoreSettings settings, String kind, List<SharedReplays> shared, Supplier<ReplayStore> memory) {
+            StoreSettings settings,
+            int replicas,
+            String kind,
+            List<SharedReplays> shared,
+            Supplier<ReplayStore> memory) {
         if (settings.store().equals(MEMORY)) {
+            Replicas.requireOne(replicas, settings.prefix() + "store", MEMORY);
             return new ObservedReplayStore(memory.get());
         }
         ReplayStore store = shared.stream()

@@ -37,8 +37,12 @@ class ReplayChoiceTests {
     };
 
     private ReplayStore open(String store) {
+        return open(store, 1);
+    }
+
+    private ReplayStore open(String store, int replicas) {
         StoreSettings settings = new StoreSettings("replay.", store, true, null, Duration.ofMillis(500));
-        return ReplayChoice.open(settings, "dpop", List.of(shared), () -> (owner, id, until) -> Use.REPEATED);
+        return ReplayChoice.open(settings, replicas, "dpop", List.of(shared), () -> (owner, id, until) -> Use.REPEATED);
     }
 
     @Test
@@ -51,6 +55,16 @@ class ReplayChoiceTests {
     void openWhenMemoryThenThatOfTheProcess() {
         assertThat(open("memory").use("basket", "one", UNTIL)).isEqualTo(Use.REPEATED);
         assertThat(uses).isEmpty();
+    }
+
+    @Test
+    void openWhenThereAreReplicasThenOnlyWhatTheyShare() {
+        assertThat(open("redis", 2).use("basket", "one", UNTIL)).isEqualTo(Use.FIRST);
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> open("memory", 2))
+                .withMessageContaining("replay.store")
+                .withMessageContaining("2 replicas (countersign.replicas)")
+                .withMessageContaining("Set it to redis or jdbc.");
     }
 
     @Test

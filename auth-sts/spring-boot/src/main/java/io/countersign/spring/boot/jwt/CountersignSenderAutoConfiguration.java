@@ -49,12 +49,16 @@ public final class CountersignSenderAutoConfiguration {
     DpopProofs dpopProofs(
             CountersignJwtProperties jwt,
             CountersignProperties properties,
+            ObjectProvider<ServiceAddress> address,
             ObjectProvider<ReplayStore> own,
             ObjectProvider<SharedReplays> shared) {
         JwtSettings.positive("countersign.jwt.dpop.max-age", jwt.dpop().maxAge());
         ReplayStore chosen = own.getIfAvailable();
+        // Without its own address, this service accepts no proofs, so there is nothing to share.
+        int replicas = address.getIfAvailable() == null ? 1 : properties.replicas();
         ReplayStore used = chosen == null
-                ? DpopReplayChoice.open(jwt.dpop(), shared.orderedStream().toList(), clock)
+                ? DpopReplayChoice.open(
+                        jwt.dpop(), replicas, shared.orderedStream().toList(), clock)
                 : new ObservedReplayStore(chosen);
         return new DpopProofs(DpopProofs.ALGORITHMS, used, jwt.dpop().maxAge(), properties.clockSkew(), clock);
     }

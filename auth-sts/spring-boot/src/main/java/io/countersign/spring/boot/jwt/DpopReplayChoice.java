@@ -17,7 +17,8 @@ final class DpopReplayChoice {
 
     private DpopReplayChoice() {}
 
-    static ReplayStore open(CountersignJwtProperties.Dpop properties, List<SharedReplays> shared, Clock clock) {
+    static ReplayStore open(
+            CountersignJwtProperties.Dpop properties, int replicas, List<SharedReplays> shared, Clock clock) {
         CountersignJwtProperties.Replay replay = properties.replay();
         StoreSettings settings = new StoreSettings(
                 PREFIX + "replay.",
@@ -27,6 +28,7 @@ final class DpopReplayChoice {
                 replay.redis().timeout());
         return ReplayChoice.open(
                 settings,
+                replicas,
                 "dpop",
                 shared,
                 () -> JwtSettings.checked(

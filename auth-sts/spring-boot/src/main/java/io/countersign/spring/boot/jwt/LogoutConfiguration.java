@@ -14,6 +14,7 @@ import io.countersign.spring.boot.jwt.logout.LogoutFilter;
 import io.countersign.spring.boot.jwt.logout.LogoutMeters;
 import io.countersign.spring.boot.jwt.logout.LogoutStoreFactory;
 import io.countersign.spring.boot.jwt.logout.RedisLogoutConfiguration;
+import io.countersign.spring.boot.replay.Replicas;
 import io.countersign.spring.boot.replay.StoreSettings;
 import io.countersign.tokens.RevocationList;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -77,6 +78,7 @@ class LogoutConfiguration {
     @Bean
     Logouts countersignLogouts(
             CountersignJwtProperties properties,
+            CountersignProperties common,
             ConfiguredLogoutIssuers issuers,
             ObjectProvider<LogoutStoreFactory> stores) {
         CountersignJwtProperties.Logout settings = properties.logout();
@@ -88,6 +90,7 @@ class LogoutConfiguration {
                     "Set it to the longest life of an access token, 365 days at most.");
         }
         if (settings.store().equals(MEMORY)) {
+            Replicas.requireOne(common.replicas(), PREFIX + "store", MEMORY);
             return new Logouts(new MemoryLogouts(issuers::contains, settings.maxTokenAge(), clock));
         }
         CountersignJwtProperties.Revocation times = properties.revocation();

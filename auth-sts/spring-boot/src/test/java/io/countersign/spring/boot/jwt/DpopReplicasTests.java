@@ -27,6 +27,7 @@ class DpopReplicasTests {
         properties.put("countersign.accept", "shared-jwt");
         properties.put("countersign.url", TestService.URL);
         properties.putAll(more);
+        properties.values().removeIf(String::isEmpty);
         return new TestService(properties, HttpClient.newHttpClient());
     }
 
@@ -75,6 +76,22 @@ class DpopReplicasTests {
             assertThat(status(service, token, DOMAIN.basket.proof("GET", TestService.place("/me"), token)))
                     .isEqualTo(503);
         }
+    }
+
+    @Test
+    void startWhenThereAreReplicasThenOnlyWithAStoreThatTheyShare() {
+        Map<String, String> replicas = Map.of("countersign.replicas", "2");
+        assertThatThrownBy(() -> start(replicas))
+                .hasStackTraceContaining(REPLAY + "store: It is memory, and there are 2 replicas")
+                .hasStackTraceContaining("Set it to redis or jdbc.");
+        Map<String, String> shared = new HashMap<>(database());
+        shared.putAll(replicas);
+        start(shared).close();
+        Map<String, String> withoutProofs = new HashMap<>(replicas);
+        withoutProofs.put("countersign.url", "");
+        start(withoutProofs).close();
+        assertThatThrownBy(() -> start(Map.of("countersign.replicas", "0")))
+                .hasStackTraceContaining("countersign.replicas: It is 0.");
     }
 
     @Test

@@ -492,6 +492,18 @@ class LogoutOverHttpTests {
     }
 
     @Test
+    void startWhenThereAreReplicasAndLogoutsAreInMemoryThenFails() {
+        assertThatThrownBy(() -> start(Map.of(
+                        "countersign.replicas",
+                        "2",
+                        "countersign.jwt.dpop.replay.store",
+                        "redis",
+                        "countersign.jwt.dpop.replay.redis.url",
+                        "redis://127.0.0.1:1")))
+                .hasStackTraceContaining("countersign.jwt.logout.store: It is memory, and there are 2 replicas");
+    }
+
+    @Test
     void startWhenUsersAreNotIdentifiedBySubThenFails() {
         assertThatThrownBy(() -> start(Map.of(
                         "countersign.jwt.issuers[0].profile",

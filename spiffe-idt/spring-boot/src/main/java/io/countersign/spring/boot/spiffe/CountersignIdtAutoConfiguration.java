@@ -100,16 +100,23 @@ public final class CountersignIdtAutoConfiguration {
                         IdtSettings.limits(properties),
                         revocations.getIfAvailable(() -> Revocations.NONE)),
                 IdtSettings.targets(properties, common, chosen),
-                replays(own.getIfAvailable(), properties, shared),
+                replays(own.getIfAvailable(), properties, common, shared),
                 common.clockSkew(),
                 listener,
                 clock);
     }
 
     private ReplayStore replays(
-            @Nullable ReplayStore own, CountersignIdtProperties properties, ObjectProvider<SharedReplays> shared) {
+            @Nullable ReplayStore own,
+            CountersignIdtProperties properties,
+            CountersignProperties common,
+            ObjectProvider<SharedReplays> shared) {
         return own == null
-                ? IdtReplays.open(properties.replay(), shared.orderedStream().toList(), clock)
+                ? IdtReplays.open(
+                        properties.replay(),
+                        common.replicas(),
+                        shared.orderedStream().toList(),
+                        clock)
                 : new ObservedReplayStore(own);
     }
 

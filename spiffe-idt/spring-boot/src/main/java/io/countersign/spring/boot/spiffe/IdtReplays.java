@@ -17,7 +17,8 @@ final class IdtReplays {
 
     private IdtReplays() {}
 
-    static ReplayStore open(CountersignIdtProperties.Replay replay, List<SharedReplays> shared, Clock clock) {
+    static ReplayStore open(
+            CountersignIdtProperties.Replay replay, int replicas, List<SharedReplays> shared, Clock clock) {
         StoreSettings settings = new StoreSettings(
                 PREFIX,
                 replay.store(),
@@ -26,6 +27,7 @@ final class IdtReplays {
                 replay.redis().timeout());
         return ReplayChoice.open(
                 settings,
+                replicas,
                 "idt",
                 shared,
                 () -> IdtSettings.checked(

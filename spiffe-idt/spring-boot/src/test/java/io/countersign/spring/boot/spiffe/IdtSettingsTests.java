@@ -157,6 +157,14 @@ class IdtSettingsTests {
     }
 
     @Test
+    void startWhenThereAreReplicasAndUsedTokensAreInMemoryThenFails() {
+        assertFails(
+                runner.withPropertyValues("countersign.replicas=2"),
+                "countersign.idt.replay.store",
+                "It is memory, and there are 2 replicas");
+    }
+
+    @Test
     void startWhenMintCacheHoldsNothingThenFails() {
         assertFails(
                 runner.withPropertyValues(

@@ -8,6 +8,7 @@ import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.ServiceTargets;
@@ -22,6 +23,7 @@ import io.countersign.zk.registry.Registry;
 import jakarta.servlet.ServletContext;
 import java.time.Clock;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -58,6 +60,11 @@ public final class CountersignZkAutoConfiguration {
     private final Clock clock = Clock.systemUTC();
 
     CountersignZkAutoConfiguration() {}
+
+    @Bean
+    static RenamedProperties countersignZkNames(Environment environment) {
+        return new RenamedProperties(environment, Map.of("countersign.zk.replicas", "countersign.replicas"));
+    }
 
     @Bean
     @ConditionalOnMissingBean
@@ -126,8 +133,10 @@ public final class CountersignZkAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SpentProofs spentProofs(CountersignZkProperties properties, ObjectProvider<ReplayStores> stores) {
-        return ReplayChoice.open(properties, stores.orderedStream().toList());
+    SpentProofs spentProofs(
+            CountersignZkProperties properties, CountersignProperties common, ObjectProvider<ReplayStores> stores) {
+        return ReplayChoice.open(
+                properties, common.replicas(), stores.orderedStream().toList());
     }
 
     @Bean

@@ -29,7 +29,6 @@ import org.springframework.util.unit.DataSize;
  * @param policy Policy of requests that no rule matches.
  * @param registry Registry of the authenticator.
  * @param replay Store of used proofs.
- * @param replicas Number of processes that serve as this application.
  * @param batch Verification in batches.
  * @param nonce Nonces of this service.
  * @param session Session tokens for callers with a proof.
@@ -50,7 +49,6 @@ public record CountersignZkProperties(
         @DefaultValue("registered") String policy,
         @DefaultValue Registry registry,
         @DefaultValue Replay replay,
-        @DefaultValue("1") int replicas,
         @DefaultValue Batch batch,
         @DefaultValue Nonce nonce,
         @DefaultValue Session session) {

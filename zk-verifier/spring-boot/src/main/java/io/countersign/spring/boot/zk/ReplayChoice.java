@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.spring.boot.replay.Replicas;
 import io.countersign.zk.SpentProofs;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,22 +14,14 @@ final class ReplayChoice {
 
     private ReplayChoice() {}
 
-    static SpentProofs open(CountersignZkProperties properties, List<ReplayStores> stores) {
+    static SpentProofs open(CountersignZkProperties properties, int replicas, List<ReplayStores> stores) {
         String wanted = properties.replay().store();
         ReplayStores chosen = stores.stream()
                 .filter(store -> store.name().equals(wanted))
                 .findFirst()
                 .orElseThrow(() -> missing(wanted, stores));
-        if (properties.replicas() < 1) {
-            throw ZkSettings.wrong(
-                    "countersign.zk.replicas", "It is " + properties.replicas() + ".", "Set it to at least 1.");
-        }
-        if (properties.replicas() > 1 && !chosen.isShared()) {
-            throw ZkSettings.wrong(
-                    STORE,
-                    "It is " + wanted + ", and there are " + properties.replicas()
-                            + " replicas (countersign.zk.replicas): a proof could be used once at each of them.",
-                    "Set it to redis or jdbc.");
+        if (!chosen.isShared()) {
+            Replicas.requireOne(replicas, STORE, wanted);
         }
         return chosen.open();
     }

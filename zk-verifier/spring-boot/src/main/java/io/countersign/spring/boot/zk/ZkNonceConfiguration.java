@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.zk.RequestNonces;
 import io.countersign.zk.ServiceRealm;
 import jakarta.servlet.Filter;
@@ -38,7 +39,8 @@ class ZkNonceConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    RequestNonces zkRequestNonces(CountersignZkProperties properties, ServiceRealm realm) {
+    RequestNonces zkRequestNonces(
+            CountersignZkProperties properties, CountersignProperties common, ServiceRealm realm) {
         CountersignZkProperties.Nonce settings = properties.nonce();
         Duration ttl = settings.ttl();
         if (ttl.compareTo(SHORTEST) < 0 || ttl.compareTo(LONGEST) > 0) {
@@ -48,11 +50,11 @@ class ZkNonceConfiguration {
         if (secret != null) {
             return ZkSettings.checked(SECRET, () -> new RequestNonces(realm, read(secret), ttl, clock));
         }
-        if (properties.replicas() > 1) {
+        if (common.replicas() > 1) {
             throw ZkSettings.wrong(
                     SECRET,
-                    "It is not set, and there are " + properties.replicas()
-                            + " replicas (countersign.zk.replicas): each would refuse the nonces of the others.",
+                    "It is not set, and there are " + common.replicas()
+                            + " replicas (countersign.replicas): each would refuse the nonces of the others.",
                     "Set it to a file that all replicas have, with 32 random octets or more as base64url.");
         }
         return RequestNonces.ofProcess(realm, ttl, clock);

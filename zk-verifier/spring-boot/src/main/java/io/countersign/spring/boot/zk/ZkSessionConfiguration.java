@@ -37,19 +37,19 @@ class ZkSessionConfiguration {
     private final DpopProofs proofs;
 
     ZkSessionConfiguration(CountersignZkProperties zk, CountersignProperties properties) {
-        requireOneProcess(zk);
+        requireOneProcess(properties);
         ReplayStore used = ZkSettings.checked(
                 PREFIX + "max-proofs",
                 () -> new ObservedReplayStore(new MemoryReplayStore(zk.session().maxProofs(), clock)));
         this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, properties.clockSkew(), clock);
     }
 
-    private static void requireOneProcess(CountersignZkProperties properties) {
+    private static void requireOneProcess(CountersignProperties properties) {
         if (properties.replicas() > 1) {
             throw ZkSettings.wrong(
                     PREFIX + "enabled",
                     "There are " + properties.replicas()
-                            + " replicas (countersign.zk.replicas), but a session is valid only at the process that issued it.",
+                            + " replicas (countersign.replicas), but a session is valid only at the process that issued it.",
                     "Remove it, so that each request needs a proof.");
         }
     }

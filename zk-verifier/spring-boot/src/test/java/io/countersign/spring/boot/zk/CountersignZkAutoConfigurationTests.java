@@ -165,8 +165,7 @@ class CountersignZkAutoConfigurationTests {
                 "require[0].path=/a | require[0].policy",
                 "require[0].policy=member | require[0].path",
                 "epoch=0s | epoch",
-                "replicas=0 | replicas",
-                "replicas=2 | replay.store",
+                "replicas=2 | replicas",
                 "replay.store=absent | replay.store",
                 "replay.store=jdbc | replay.store",
                 "replay.max-proofs=0 | replay.max-proofs",
@@ -177,6 +176,17 @@ class CountersignZkAutoConfigurationTests {
             })
     void startWhenSettingCannotWorkThenFailsAndNamesIt(String setting, String property) {
         failsWith(runner.withPropertyValues("countersign.zk." + setting), "countersign.zk." + property + ":");
+    }
+
+    @Test
+    void startWhenThereAreReplicasThenOnlyWithWhatTheyShare() {
+        failsWith(
+                runner.withPropertyValues("countersign.replicas=2"),
+                "countersign.zk.replay.store: It is memory, and there are 2 replicas",
+                "Set it to redis or jdbc.");
+        failsWith(
+                runner.withPropertyValues("countersign.zk.replicas=2"),
+                "countersign.zk.replicas: Its name is now countersign.replicas.");
     }
 
     @ParameterizedTest
@@ -272,7 +282,7 @@ class CountersignZkAutoConfigurationTests {
     void startWhenNoncesAreDemandedThenTheirLifeAndSecretAreThoseConfigured() throws IOException {
         Path secret = Files.writeString(folder.resolve("nonces"), "A".repeat(43) + "\n");
         demanding("ttl=10s", "secret-location=file:" + secret)
-                .withPropertyValues("countersign.zk.replicas=2")
+                .withPropertyValues("countersign.replicas=2")
                 .withBean(SpentProofs.class, () -> new SpentProofs((owner, id, until) -> null, java.time.Instant.MIN))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(RequestNonces.class));
         demanding().run(context -> assertThat(context).hasNotFailed().hasSingleBean(RequestNonces.class));
@@ -291,7 +301,7 @@ class CountersignZkAutoConfigurationTests {
         failsWith(demanding("ttl=9s"), "countersign.zk.nonce.ttl:");
         failsWith(demanding("ttl=3601s"), "countersign.zk.nonce.ttl:");
         String secret = "countersign.zk.nonce.secret-location:";
-        failsWith(demanding().withPropertyValues("countersign.zk.replicas=2"), secret, "replicas");
+        failsWith(demanding().withPropertyValues("countersign.replicas=2"), secret, "replicas");
         failsWith(demanding("secret-location=file:" + folder.resolve("absent")), secret, "cannot be read");
         for (String text : List.of("A".repeat(42), "no base64url!", "")) {
             Path file = Files.writeString(folder.resolve("nonces"), text);

@@ -22,7 +22,12 @@ import org.springframework.test.context.TestPropertySource;
 /** Used proofs in a database whose pool has auto-commit off. */
 @Import(ZkInAPoolTests.Pool.class)
 @TestPropertySource(
-        properties = {"zk.test.aged-store=false", "countersign.zk.replay.store=jdbc", "countersign.zk.replicas=2"})
+        properties = {
+            "zk.test.aged-store=false",
+            "countersign.zk.replay.store=jdbc",
+            "countersign.jwt.dpop.replay.store=jdbc",
+            "countersign.replicas=2"
+        })
 class ZkInAPoolTests extends ZkServerFixture {
 
     @Test

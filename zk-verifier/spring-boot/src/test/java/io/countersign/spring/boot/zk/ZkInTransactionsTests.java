@@ -21,7 +21,12 @@ import org.springframework.test.context.TestPropertySource;
 /** Used proofs in transactions of the application. */
 @Import(ZkInTransactionsTests.Database.class)
 @TestPropertySource(
-        properties = {"zk.test.aged-store=false", "countersign.zk.replay.store=jdbc", "countersign.zk.replicas=2"})
+        properties = {
+            "zk.test.aged-store=false",
+            "countersign.zk.replay.store=jdbc",
+            "countersign.jwt.dpop.replay.store=jdbc",
+            "countersign.replicas=2"
+        })
 class ZkInTransactionsTests extends ZkServerFixture {
 
     @Autowired
