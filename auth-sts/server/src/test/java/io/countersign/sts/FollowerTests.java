@@ -15,6 +15,7 @@ import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;
 import io.countersign.schemes.revocation.PolledRevocations;
 import io.countersign.schemes.revocation.RevocationFeed;
+import io.countersign.server.feed.FeedFollower;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.tokens.RevocationList.Status;
 import io.countersign.tokens.TokenIdentity;
@@ -70,6 +71,18 @@ class FollowerTests {
         PolledRevocations list = new PolledRevocations(feed, Duration.ofMinutes(1), CLOCK);
         list.start(Duration.ofMillis(100));
         return list;
+    }
+
+    @Test
+    @Timeout(120)
+    void revokeWhenAllFollowersWaitThenEachHearsOfItAndWaitsAgain() {
+        for (int i = 0; i < 3; i++) {
+            while (sts.context().getBean(FeedFollower.class).waiting() < followers.size()) {
+                Thread.onSpinWait();
+            }
+            String token = logout();
+            assertThat(followers).allMatch(list -> list.status(identity(token)) == Status.REVOKED);
+        }
     }
 
     /** The timeout is ten times the time that each follower may take. */

@@ -43,7 +43,7 @@ public final class SharedLogouts implements LogoutList, AutoCloseable {
         this.issuers = Objects.requireNonNull(issuers, "issuers cannot be null");
         this.maxTokenAge = Objects.requireNonNull(maxTokenAge, "maxTokenAge cannot be null");
         this.entries = new MemoryLogouts(issuers, maxTokenAge, clock);
-        this.poller = new ListPoller("list of ended sessions", this::readPage, stale, clock);
+        this.poller = new ListPoller("list of ended sessions", wait -> ListPoller.Reading.of(readPage()), stale, clock);
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes.revocation;
 
+import io.countersign.http.FeedTiming;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -13,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the new entries of a list again and again, and knows the age of the last answer. Safe for any number of
- * threads.
+ * Reads the new entries of a list again and again, and knows the age of the last answer. If the server lets requests
+ * wait for news, it asks again at once instead of after the interval. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -31,6 +32,12 @@ public final class ListPoller implements AutoCloseable {
     // No warning while both start together, or while the server restarts.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+    /** Longest time for which a server is asked to hold a request. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
+    // Something between here and the server may break off requests that wait.
+    private static final Duration WITHOUT_WAITING = Duration.ofMinutes(1);
+
     private final String name;
 
     private final Reader reader;
@@ -41,12 +48,16 @@ public final class ListPoller implements AutoCloseable {
 
     private final Instant begun;
 
+    private final Duration longestWait;
+
     private final ReentrantLock polling = new ReentrantLock();
 
-    // Guarded by the lock, as is the next field.
+    // Guarded by the lock, as are the next two fields.
     private @Nullable Instant failing;
 
     private boolean warned;
+
+    private Instant nextWait = Instant.MIN;
 
     private volatile @Nullable Instant answered;
 
@@ -64,6 +75,8 @@ public final class ListPoller implements AutoCloseable {
         this.stale = Objects.requireNonNull(stale, "stale cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.begun = clock.instant();
+        // Two requests that wait must not make the list too old, also if the server does not say how long it held them.
+        this.longestWait = shorter(LONGEST_WAIT, stale.dividedBy(3));
     }
 
     /**
@@ -80,13 +93,21 @@ public final class ListPoller implements AutoCloseable {
 
     private void pollEvery(Duration interval) {
         while (!closed) {
-            poll();
+            boolean waited = poll(answered == null ? Duration.ZERO : longestWait);
             try {
-                Thread.sleep(answered == null ? shorter(interval, FIRST_INTERVAL) : interval);
+                Thread.sleep(pause(interval, waited));
             } catch (InterruptedException ex) {
                 return;
             }
         }
+    }
+
+    /** After a request that the server held there is a short pause, which limits the requests if there is much news. */
+    private Duration pause(Duration interval, boolean waited) {
+        if (answered == null) {
+            return shorter(interval, FIRST_INTERVAL);
+        }
+        return waited ? interval.dividedBy(4) : interval;
     }
 
     private static Duration shorter(Duration one, Duration other) {
@@ -95,21 +116,52 @@ public final class ListPoller implements AutoCloseable {
 
     /** Reads all new entries. A failure leaves the list unchanged. */
     public void poll() {
+        poll(Duration.ZERO);
+    }
+
+    /**
+     * Reads all new entries.
+     *
+     * @param longest maximum time for which the server may hold the first request
+     * @return whether the server did so, or would have
+     */
+    private boolean poll(Duration longest) {
         polling.lock();
         try {
-            for (int pages = 0; pages < MAX_PAGES; pages++) {
-                if (!reader.readPage()) {
-                    answered = clock.instant();
-                    failing = null;
-                    warned = false;
-                    return;
-                }
-            }
-        } catch (IOException | RuntimeException ex) {
-            tell(ex);
+            return read(clock.instant().isBefore(nextWait) ? Duration.ZERO : longest);
         } finally {
             polling.unlock();
         }
+    }
+
+    private boolean read(Duration wait) {
+        try {
+            boolean waited = false;
+            for (int pages = 0; pages < MAX_PAGES; pages++) {
+                Instant asked = clock.instant();
+                Reading page = reader.readPage(pages == 0 ? wait : Duration.ZERO);
+                waited |= page.timing().waited();
+                if (!page.isNews()) {
+                    answered(page.timing().complete(asked, clock.instant()));
+                    return waited;
+                }
+            }
+            return false;
+        } catch (IOException | RuntimeException ex) {
+            tell(ex);
+            if (wait.isPositive()) {
+                nextWait = clock.instant().plus(WITHOUT_WAITING);
+            }
+            return false;
+        }
+    }
+
+    /** An answer that was under way for long may be older than an earlier one. */
+    private void answered(Instant complete) {
+        Instant last = answered;
+        answered = last == null || complete.isAfter(last) ? complete : last;
+        failing = null;
+        warned = false;
     }
 
     /** Logs a failure: once per outage as a warning, else at debug level. */
@@ -127,19 +179,22 @@ public final class ListPoller implements AutoCloseable {
                 ex.toString());
     }
 
-    /** Whether the last answer is recent enough to decide. */
+    /** Whether the list was complete recently enough to decide. */
     public boolean isFresh() {
         Instant last = answered;
         return last != null && clock.instant().isBefore(last.plus(stale));
     }
 
-    /** Returns the age of the last answer, or of this object if there was none yet. */
+    /**
+     * Returns the time since the list was complete, by the last answer; if there was none yet, since this object was
+     * created. While the server holds a request, the age grows.
+     */
     public Duration age() {
         Instant last = answered;
         return Duration.between(last == null ? begun : last, clock.instant());
     }
 
-    /** Returns the time of the last answer, or {@code null} if there was none. */
+    /** Returns the time at which the list was complete by the last answer, or {@code null} if there was none. */
     public @Nullable Instant answered() {
         return answered;
     }
@@ -159,9 +214,26 @@ public final class ListPoller implements AutoCloseable {
         /**
          * Reads the entries after those of the last page, and adds them.
          *
-         * @return whether there were any
+         * @param wait maximum time for which the server may hold the request if there are none; zero for none
          * @throws IOException if the list is unavailable
          */
-        boolean readPage() throws IOException;
+        Reading readPage(Duration wait) throws IOException;
+    }
+
+    /**
+     * Outcome of reading a page.
+     *
+     * @param isNews whether there were new entries, so that there may be more
+     */
+    public record Reading(boolean isNews, FeedTiming timing) {
+
+        public Reading {
+            Objects.requireNonNull(timing, "timing cannot be null");
+        }
+
+        /** Creates the outcome for a server that answers at once from its current list. */
+        public static Reading of(boolean isNews) {
+            return new Reading(isNews, FeedTiming.AT_ONCE);
+        }
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes.revocation;
 
+import io.countersign.http.FeedAnswer;
+import io.countersign.http.FeedQuery;
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.RevocationSink;
@@ -41,8 +43,11 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
     private final ListPoller poller;
 
-    // Only the poller's reader uses it.
+    // Only the poller's reader uses these.
     private long since;
+
+    // Of an answer without entries, which the next answer may refer to.
+    private @Nullable String validator;
 
     /**
      * @param feed reader of the issuer's list
@@ -80,10 +85,19 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         poller.poll();
     }
 
-    private boolean readPage() throws IOException {
+    private ListPoller.Reading readPage(Duration wait) throws IOException {
         long before = since;
-        since = take(RevocationPage.parse(feed.since(since)));
-        return since != before;
+        String known = validator;
+        validator = null;
+        FeedAnswer answer = feed.ask(new FeedQuery(before, known, wait));
+        byte[] page = answer.page();
+        if (page != null) {
+            since = take(RevocationPage.parse(page));
+        }
+        if (since == before) {
+            validator = answer.validator();
+        }
+        return new ListPoller.Reading(since != before, answer.timing());
     }
 
     /**
@@ -105,17 +119,17 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         return isFresh() ? known : known.whenStale();
     }
 
-    /** Whether the last response is recent enough to decide. */
+    /** Whether the list was complete recently enough to decide. */
     public boolean isFresh() {
         return poller.isFresh();
     }
 
-    /** Returns the age of the last response, or of this list if there was none yet. */
+    /** Returns the time since the list was complete, or since this object was created if there was no response yet. */
     public Duration age() {
         return poller.age();
     }
 
-    /** Returns the time of the last response, or {@code null} if there was none. */
+    /** Returns the time at which the list was complete, or {@code null} if there was no response. */
     public @Nullable Instant answered() {
         return poller.answered();
     }
@@ -137,5 +151,14 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
          * @throws IOException if the list is unavailable
          */
         byte[] since(long sequence) throws IOException;
+
+        /**
+         * Asks a server that may hold the request until there are revocations. By default it is answered at once.
+         *
+         * @throws IOException if the list is unavailable
+         */
+        default FeedAnswer ask(FeedQuery query) throws IOException {
+            return FeedAnswer.of(since(query.since()));
+        }
     }
 }

@@ -4,15 +4,19 @@ package io.countersign.schemes.revocation;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
+import io.countersign.http.FeedAnswer;
+import io.countersign.http.FeedQuery;
 import io.countersign.schemes.ServiceTokenSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * Reads an issuer's revocation list over HTTP, with this service's own token from the same issuer.
+ * Reads an issuer's revocation list over HTTP, with this service's own token from the same issuer. It asks the issuer to
+ * hold requests until there are revocations ({@code Prefer: wait}, RFC 7240), and to answer 304 otherwise.
  *
  * @since 0.1
  */
@@ -39,14 +43,16 @@ public final class RevocationFeed implements PolledRevocations.Feed {
 
     @Override
     public byte[] since(long sequence) throws IOException {
-        URI page = URI.create(uri + "?since=" + sequence);
-        HttpRequest request = HttpRequest.newBuilder(page)
+        byte[] page = ask(new FeedQuery(sequence, null, Duration.ZERO)).page();
+        return Objects.requireNonNull(page);
+    }
+
+    @Override
+    public FeedAnswer ask(FeedQuery query) throws IOException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(query.address(uri))
                 .header("Accept", "application/json")
-                .build();
-        BoundedHttp.Answer answer = tokens.send(issuer, Set.of(), request, http);
-        if (answer.status() != 200) {
-            throw new IOException("status " + answer.status());
-        }
-        return answer.body();
+                .timeout(http.timeout().plus(query.maxWait()));
+        query.headers().forEach(request::header);
+        return query.answer(tokens.send(issuer, Set.of(), request.build(), http));
     }
 }
