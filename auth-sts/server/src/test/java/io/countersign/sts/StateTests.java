@@ -154,6 +154,42 @@ abstract class StateTests {
     }
 
     @Test
+    void addEventWhenTheSameAgainOrAnEarlierOneThenNothingMore() {
+        Instant event = now();
+        Revocation.OfSubject first = addEvent("ann", event, event.plusSeconds(1));
+        assertThat(addEvent("ann", event, event.plusSeconds(2))).isEqualTo(first);
+        assertThat(addEvent("ann", event.minusMillis(1), event.plusSeconds(1))).isEqualTo(first);
+        assertThat(log.since(first.seq() - 1, 10)).containsExactly(first);
+        assertThat(log.before("iss", "ann")).isEqualTo(first.before());
+    }
+
+    @Test
+    void addEventWhenALaterOneInTheSameSecondThenWhatWasIssuedBetweenEndsToo() {
+        Instant event = now();
+        Revocation.OfSubject first = addEvent("ann", event, event.plusSeconds(1));
+        Revocation.OfSubject second = addEvent("ann", event.plusMillis(1), event.plusSeconds(1));
+        assertThat(second.before()).isEqualTo(first.before().plusSeconds(1));
+        assertThat(second.expiry()).isEqualTo(first.expiry().plusSeconds(1));
+        assertThat(addEvent("ann", event, event.plusSeconds(1))).isEqualTo(second);
+    }
+
+    @Test
+    void addEventWhenAnEarlierOneRevokesMoreThenItCounts() {
+        Instant event = now();
+        addEvent("ann", event, event.plusSeconds(1));
+        Revocation.OfSubject other = addEvent("ann", event.minusSeconds(3), event.plusSeconds(5));
+        assertThat(other.before()).isEqualTo(event.plusSeconds(5));
+        assertThat(addEvent("ann", event, event.plusSeconds(1))).isEqualTo(other);
+    }
+
+    @Test
+    void addSubjectWhenAnEventWasStoredByAClockThatIsAheadThenItCountsAnyway() {
+        Instant event = now().plusSeconds(5);
+        Revocation.OfSubject first = addEvent("ann", event, now().plusSeconds(1));
+        assertThat(addSubject("ann", 1).before()).isEqualTo(first.before().plusSeconds(1));
+    }
+
+    @Test
     void addSubjectWhenItsTokensHaveEndedThenForgotten() {
         long before = log.last();
         addSubject("ann", 1);
@@ -195,8 +231,12 @@ abstract class StateTests {
         return log.add("iss", id, now().plusSeconds(60));
     }
 
+    private Revocation.OfSubject addEvent(String subject, Instant event, Instant before) {
+        return log.addEvent("iss", subject, event, before, before.plusSeconds(60));
+    }
+
     private Revocation.OfSubject addSubject(String subject, int seconds) {
-        return (Revocation.OfSubject) log.addSubject("iss", subject, now().plusSeconds(seconds), now().plusSeconds(60));
+        return log.addSubject("iss", subject, now().plusSeconds(seconds), now().plusSeconds(60));
     }
 
     private long count(String table) {

@@ -14,13 +14,17 @@ import io.countersign.sts.settings.StsProperties;
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList.Status;
 import io.countersign.tokens.TokenIdentity;
+import java.math.BigDecimal;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,90 @@ class SubjectRevocationTests {
                 .isBetween(earliest, Instant.now().getEpochSecond() + 1);
         assertThat(entry.path("exp").asLong())
                 .isGreaterThan(entry.path("before").asLong() + 15 * 60);
+    }
+
+    @Test
+    void revokeWhenTheSameEventArrivesAgainThenALaterLoginStays() {
+        String old = login();
+        String event = "{\"sub\":\"" + TestSts.USER_ID + "\",\"before\":" + millis(Instant.now()) + "}";
+        assertThat(revoke(event).status()).isEqualTo(204);
+        assertThat(status(old)).isEqualTo(Status.REVOKED);
+        String fresh = login();
+        for (int i = 0; i < 3; i++) {
+            assertThat(revoke(event).status()).isEqualTo(204);
+        }
+        assertThat(status(fresh)).isEqualTo(Status.CURRENT);
+        assertThat(sts.exchange("gateway", fresh, "basket.shop.com").status()).isEqualTo(200);
+        assertRevoked(sts.exchange("gateway", old, "basket.shop.com"));
+    }
+
+    @Test
+    void revokeWhenAnEventArrivesLateThenALoginTwoSecondsYoungerStays() {
+        String user = UUID.randomUUID().toString();
+        Map<String, Object> body = new HashMap<>(TestSts.loginBody(TestSts.assertion("user"), "USER"));
+        body.put("userID", user);
+        String login = sts.json("/login", body).text("access_token");
+        long issued = claims(login).number("iat");
+        assertThat(revoke("{\"sub\":\"" + user + "\",\"before\":" + (issued - 2) + "}")
+                        .status())
+                .isEqualTo(204);
+        assertThat(status(login)).isEqualTo(Status.CURRENT);
+        assertThat(revoke("{\"sub\":\"" + user + "\",\"before\":" + issued + "}")
+                        .status())
+                .isEqualTo(204);
+        assertThat(status(login)).isEqualTo(Status.REVOKED);
+    }
+
+    @Test
+    void revokeWhenAnEarlierEventArrivesAfterALaterOneThenTheLoginInBetweenStaysRevoked() {
+        String login = login();
+        Instant now = Instant.now();
+        revoke("{\"sub\":\"" + TestSts.USER_ID + "\",\"before\":" + millis(now) + "}");
+        revoke("{\"sub\":\"" + TestSts.USER_ID + "\",\"before\":" + millis(now.minusSeconds(60)) + "}");
+        assertThat(status(login)).isEqualTo(Status.REVOKED);
+        assertThat(status(login())).isEqualTo(Status.CURRENT);
+    }
+
+    @Test
+    void revokeWhenTheEventIsInTheFutureThenItCountsAsNow() {
+        long seen = page(0).path("next").asLong();
+        String old = login();
+        assertThat(revoke("{\"sub\":\"" + TestSts.USER_ID + "\",\"before\":253402300799}")
+                        .status())
+                .isEqualTo(204);
+        assertThat(status(old)).isEqualTo(Status.REVOKED);
+        assertThat(page(seen).path("entries").path(0).path("before").asLong())
+                .isLessThan(Instant.now().getEpochSecond() + 3);
+        assertThat(status(login())).isEqualTo(Status.CURRENT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"sub\":\"a\",\"before\":0}",
+                "{\"sub\":\"a\",\"before\":-1}",
+                "{\"sub\":\"a\",\"before\":253402300800}",
+                "{\"sub\":\"a\",\"before\":1e300}",
+                "{\"sid\":\"a\",\"before\":1}"
+            })
+    void revokeWhenTheTimeIsNoneThenUnprocessable(String body) {
+        assertThat(revoke(body).status()).isEqualTo(422);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"sub\":\"a\",\"before\":\"1\"}",
+                "{\"sub\":\"a\",\"before\":true}",
+                "{\"sub\":\"a\",\"before\":[1]}",
+                "{\"sub\":\"a\",\"before\":NaN}"
+            })
+    void revokeWhenTheTimeIsNoNumberThenBadRequest(String body) {
+        assertThat(revoke(body).status()).isEqualTo(400);
+    }
+
+    private static String millis(Instant time) {
+        return BigDecimal.valueOf(time.toEpochMilli(), 3).toPlainString();
     }
 
     @Test

@@ -36,11 +36,16 @@ final class RevocationController {
     }
 
     /** Revokes all tokens of a subject or a login, for services with the scope {@code revoke:subject}. */
+    @Operation(
+            summary = "Revokes all tokens of a subject or a login",
+            description =
+                    "With before, the time of the event in seconds, tokens of the subject that were issued later"
+                            + " stay valid, and the same event again has no further effect. A time in the future counts as now.")
     @PostMapping(Endpoints.REVOCATIONS)
     ResponseEntity<Void> revoke(@RequestBody RevocationCommand command, Principal service) {
         command.validate();
         if (command.sub() != null) {
-            revocations.revokeSubject(service.getName(), command.sub());
+            revocations.revokeSubject(service.getName(), command.sub(), command.event());
         } else if (command.sid() != null) {
             revocations.revokeSession(service.getName(), command.sid());
         }

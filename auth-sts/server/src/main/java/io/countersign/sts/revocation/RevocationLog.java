@@ -20,6 +20,15 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 public final class RevocationLog {
 
+    private static final String ANY = "";
+
+    // Compared in milliseconds: two events in one second are different ones. An earlier event counts if it revokes
+    // more,
+    // because the clocks of the services that state the times may differ.
+    private static final String UNKNOWN_EVENT = " WHERE excluded.revoked_at > subject_revocation.revoked_at"
+            + " OR (excluded.revoked_at < subject_revocation.revoked_at"
+            + " AND excluded.before_at > subject_revocation.before_at)";
+
     private final JdbcClient jdbc;
 
     private final TransactionOperations transactions;
@@ -57,11 +66,29 @@ public final class RevocationLog {
      * @param before time before which the tokens were issued
      * @param expiry expiry of the last of these tokens
      */
-    public Revocation addSubject(String issuer, String subject, Instant before, Instant expiry) {
+    public Revocation.OfSubject addSubject(String issuer, String subject, Instant before, Instant expiry) {
+        return addSubject(new Revocation.OfSubject(0, issuer, subject, before, expiry), clock.instant(), ANY);
+    }
+
+    /**
+     * Revokes all tokens of a subject because of an event. The same event, or an earlier one whose tokens are revoked
+     * already, changes nothing.
+     *
+     * @param event time of the event, not in the future
+     * @param before time before which the tokens were issued
+     * @param expiry expiry of the last of these tokens
+     * @return the revocation that is stored now
+     */
+    public Revocation.OfSubject addEvent(String issuer, String subject, Instant event, Instant before, Instant expiry) {
+        return addSubject(new Revocation.OfSubject(0, issuer, subject, before, expiry), event, UNKNOWN_EVENT);
+    }
+
+    private Revocation.OfSubject addSubject(Revocation.OfSubject revocation, Instant event, String condition) {
         if (purge.due()) {
             purge();
         }
-        return Objects.requireNonNull(transactions.execute(status -> insertSubject(issuer, subject, before, expiry)));
+        return Objects.requireNonNull(
+                transactions.execute(status -> insertSubject(revocation, event.toEpochMilli(), condition)));
     }
 
     /**
@@ -83,21 +110,47 @@ public final class RevocationLog {
                 .update();
     }
 
-    private Revocation insertSubject(String issuer, String subject, Instant before, Instant expiry) {
+    private Revocation.OfSubject insertSubject(Revocation.OfSubject all, long event, String condition) {
         long seq = next();
         // A second revocation in the same second also revokes the tokens issued in between: their time of issue is the
         // limit of the first one.
-        long since = jdbc.sql("INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
-                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (iss, sub) DO UPDATE SET seq = excluded.seq,"
-                        + " before_at = CASE WHEN excluded.before_at > subject_revocation.before_at"
-                        + " THEN excluded.before_at ELSE subject_revocation.before_at + 1000 END,"
-                        + " expires_at = excluded.expires_at, revoked_at = excluded.revoked_at RETURNING before_at")
-                .params(issuer, subject, seq, before.toEpochMilli(), expiry.toEpochMilli(), clock.millis())
+        Optional<Long> since = jdbc.sql(
+                        "INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
+                                + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (iss, sub) DO UPDATE SET seq = excluded.seq,"
+                                + " before_at = CASE WHEN excluded.before_at > subject_revocation.before_at"
+                                + " THEN excluded.before_at ELSE subject_revocation.before_at + 1000 END,"
+                                + " expires_at = excluded.expires_at,"
+                                + " revoked_at = CASE WHEN excluded.revoked_at > subject_revocation.revoked_at"
+                                + " THEN excluded.revoked_at ELSE subject_revocation.revoked_at END"
+                                + condition
+                                + " RETURNING before_at")
+                .params(
+                        all.issuer(),
+                        all.subject(),
+                        seq,
+                        all.before().toEpochMilli(),
+                        all.expiry().toEpochMilli(),
+                        event)
                 .query(Long.class)
+                .optional();
+        if (since.isEmpty()) {
+            return stored(all.issuer(), all.subject());
+        }
+        Instant end = all.expiry().plusMillis(since.get() - all.before().toEpochMilli());
+        extend(all.issuer(), all.subject(), end);
+        return new Revocation.OfSubject(seq, all.issuer(), all.subject(), Instant.ofEpochMilli(since.get()), end);
+    }
+
+    private Revocation.OfSubject stored(String issuer, String subject) {
+        return jdbc.sql("SELECT seq, before_at, expires_at FROM subject_revocation WHERE iss = ? AND sub = ?")
+                .params(issuer, subject)
+                .query((row, number) -> new Revocation.OfSubject(
+                        row.getLong("seq"),
+                        issuer,
+                        subject,
+                        Instant.ofEpochMilli(row.getLong("before_at")),
+                        Instant.ofEpochMilli(row.getLong("expires_at"))))
                 .single();
-        Instant end = expiry.plusMillis(since - before.toEpochMilli());
-        extend(issuer, subject, end);
-        return new Revocation.OfSubject(seq, issuer, subject, Instant.ofEpochMilli(since), end);
     }
 
     /** Extends the expiry by as much as the time of the revocation was moved. */

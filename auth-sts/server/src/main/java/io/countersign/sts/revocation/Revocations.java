@@ -9,14 +9,19 @@ import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Revokes tokens (RFC 7009 section 2.1), logins, and all tokens of a subject. */
 public final class Revocations {
+
+    /** Difference of the clocks of this server and of a service that states the time of an event. */
+    private static final Duration CLOCKS = Duration.ofSeconds(1);
 
     private final RevocationLog log;
 
@@ -66,12 +71,31 @@ public final class Revocations {
         Audit.revokedSession(session, client);
     }
 
-    /** Revokes all current tokens of a subject. Tokens of later logins are accepted. */
-    void revokeSubject(String client, String subject) {
-        // Includes the current second: times in tokens have no finer resolution.
-        Instant before = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-        tell(log.addSubject(properties.issuer(), subject, before, before.plus(properties.longestLife(subject))));
-        Audit.revokedSubject(subject, before, client);
+    /**
+     * Revokes all current tokens of a subject. Tokens of later logins are accepted.
+     *
+     * @param event time of the event for which they are revoked, or {@code null} for now. The same event again has no
+     *     further effect, nor has an earlier one
+     */
+    void revokeSubject(String client, String subject, @Nullable Instant event) {
+        Instant now = clock.instant();
+        Duration life = properties.longestLife(subject);
+        Revocation.OfSubject revoked = event == null
+                ? log.addSubject(properties.issuer(), subject, end(now), end(now).plus(life))
+                : revokeAfter(event.isAfter(now) ? now : event, now, subject, life);
+        tell(revoked);
+        Audit.revokedSubject(subject, revoked.before(), client);
+    }
+
+    private Revocation.OfSubject revokeAfter(Instant event, Instant now, String subject, Duration life) {
+        Instant latest = event.plus(CLOCKS);
+        Instant before = end(latest.isAfter(now) ? now : latest);
+        return log.addEvent(properties.issuer(), subject, event, before, before.plus(life));
+    }
+
+    /** Includes the current second: times in tokens have no finer resolution. */
+    private static Instant end(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
     }
 
     private void tell(Revocation revocation) {
