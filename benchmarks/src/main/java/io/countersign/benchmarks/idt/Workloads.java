@@ -58,7 +58,7 @@ final class Workloads {
                     .forEach(index -> builder.register(socket, id(index).toString()));
             try (EmbeddedWorkloadApi api = builder.start();
                     WorkloadApiSource source = WorkloadApiSource.open(
-                            EmbeddedWorkloadApi.endpoint(socket), LIFE, LIFE, Clock.systemUTC())) {
+                            EmbeddedWorkloadApi.endpoint(socket), id(0), LIFE, LIFE, Clock.systemUTC())) {
                 TrustBundle bundle = TrustBundle.of(DOMAIN, api.current().x509Authorities());
                 return new Workloads(
                         source.client().fetchX509Context().getX509Svids(), TrustBundles.of(List.of(bundle)));

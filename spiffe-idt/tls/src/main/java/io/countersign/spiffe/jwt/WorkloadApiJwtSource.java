@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.jwt;
 
+import io.countersign.idt.SpiffeId;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.spiffe.bundle.jwtbundle.JwtBundleSet;
@@ -46,6 +47,8 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
 
     private final WorkloadApiClient client;
 
+    private final io.spiffe.spiffeid.SpiffeId own;
+
     private final Duration stale;
 
     private final SingleFlight<Kept> asked;
@@ -61,18 +64,22 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
 
     /**
      * @param client Workload API client, which this source does not close
+     * @param own SPIFFE ID of this workload, whose JWT-SVIDs are fetched even if it has several IDs
      * @param interval interval at which the bundles are fetched
      * @param stale age from which bundles are no longer used
      * @param clock clock of the current time
      */
-    public WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Clock clock) {
-        this(client, interval, stale, TIMEOUT, clock);
+    public WorkloadApiJwtSource(
+            WorkloadApiClient client, SpiffeId own, Duration interval, Duration stale, Clock clock) {
+        this(client, own, interval, stale, TIMEOUT, clock);
     }
 
     /** @param timeout longest wait for a token */
-    WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Duration timeout, Clock clock) {
+    WorkloadApiJwtSource(
+            WorkloadApiClient client, SpiffeId own, Duration interval, Duration stale, Duration timeout, Clock clock) {
         this.asked = new SingleFlight<>(timeout);
         this.client = Objects.requireNonNull(client, "client cannot be null");
+        this.own = io.spiffe.spiffeid.SpiffeId.parse(own.toString());
         this.stale = Objects.requireNonNull(stale, "stale cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         ask();
@@ -147,7 +154,7 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
     }
 
     private Kept ask(String audience, Instant now) throws JwtSvidException {
-        JwtSvid svid = client.fetchJwtSvid(audience);
+        JwtSvid svid = client.fetchJwtSvid(own, audience);
         Duration life = Duration.between(now, svid.getExpiry().toInstant());
         Kept token = new Kept(
                 svid.getToken(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.idt.SpiffeId;
 import io.spiffe.exception.SocketEndpointAddressException;
 import io.spiffe.workloadapi.DefaultWorkloadApiClient;
 import io.spiffe.workloadapi.Watcher;
@@ -42,6 +43,8 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
 
     private final WorkloadApiClient client;
 
+    private final @Nullable SpiffeId wanted;
+
     private final Clock clock;
 
     private final ExecutorService calls = Executors.newCachedThreadPool(threads("countersign-spiffe-call"));
@@ -51,13 +54,14 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
 
     private volatile @Nullable SvidContext latest;
 
-    private WorkloadApiSource(WorkloadApiClient client, Clock clock) {
+    private WorkloadApiSource(WorkloadApiClient client, @Nullable SpiffeId wanted, Clock clock) {
         this.client = client;
+        this.wanted = wanted;
         this.clock = clock;
     }
 
     /**
-     * Connects to the API and waits for the first SVID.
+     * Connects to the API and waits for the first SVID, of the only SPIFFE ID that it offers.
      *
      * @param address address of its socket, such as {@code unix:///run/spire/agent.sock}
      * @param patience longest wait for the first SVID
@@ -65,10 +69,28 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
      * @param clock clock of the current time
      * @throws IllegalArgumentException if the address is malformed
      * @throws NoSvidException if no SVID arrived in time
+     * @throws SvidChoiceException if SVIDs of several SPIFFE IDs are offered
      */
     public static WorkloadApiSource open(String address, Duration patience, Duration interval, Clock clock) {
+        return open(address, null, patience, interval, clock);
+    }
+
+    /**
+     * Connects to the API and waits for the first SVID of a SPIFFE ID, whatever else is offered.
+     *
+     * @param address address of its socket, such as {@code unix:///run/spire/agent.sock}
+     * @param id SPIFFE ID of this workload; {@code null} if it is the only one that is offered
+     * @param patience longest wait for the first SVID
+     * @param interval polling interval
+     * @param clock clock of the current time
+     * @throws IllegalArgumentException if the address is malformed
+     * @throws NoSvidException if no SVID arrived in time
+     * @throws SvidChoiceException if there are SVIDs, but not of that ID, or of several and no ID is given
+     */
+    public static WorkloadApiSource open(
+            String address, @Nullable SpiffeId id, Duration patience, Duration interval, Clock clock) {
         Objects.requireNonNull(clock, "clock cannot be null");
-        WorkloadApiSource source = new WorkloadApiSource(client(address), clock);
+        WorkloadApiSource source = new WorkloadApiSource(client(address), id, clock);
         try {
             source.await(patience);
             source.keepUp(interval);
@@ -102,8 +124,14 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
         long end = System.nanoTime() + patience.toNanos();
         Exception last = null;
         while (latest == null) {
-            last = ask(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
-            if (last != null && System.nanoTime() >= end) {
+            Exception failure = ask(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+            // A response says more than a call that the end of the patience cut off.
+            last = failure instanceof TimeoutException && last != null ? last : failure;
+            boolean late = System.nanoTime() >= end;
+            if (last instanceof SvidChoiceException choice && (wanted == null || late)) {
+                throw choice;
+            }
+            if (last != null && late) {
                 throw new NoSvidException(
                         "The Workload API returned no SVID within " + patience + ": " + reason(last), last);
             }
@@ -188,15 +216,16 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
             return null;
         }
         try {
-            SvidContext read = ContextReader.read(answer, clock.instant());
-            if (before != null && !before.svid().id().equals(read.svid().id())) {
-                // Everything that depends on this workload's identity was created for the first one.
-                throw new IllegalArgumentException("the SVID is for another workload than before");
-            }
+            // Everything that depends on this workload's identity was created for the first one.
+            SpiffeId own = before == null ? wanted : before.svid().id();
+            SvidContext read = ContextReader.read(answer, own, clock.instant());
             publish(before, before == null ? read : before.next(read.svid(), read.bundles(), read.read()));
             return null;
-        } catch (RefusedPeerException | IllegalArgumentException ex) {
-            logger.log(Level.WARNING, "The Workload API returned an unusable response: {0}", reason(ex));
+        } catch (RefusedPeerException | IllegalArgumentException | SvidChoiceException ex) {
+            // The first responses are reported by the exception of open.
+            if (before != null) {
+                logger.log(Level.WARNING, "The Workload API returned an unusable response: {0}", reason(ex));
+            }
             return ex;
         }
     }

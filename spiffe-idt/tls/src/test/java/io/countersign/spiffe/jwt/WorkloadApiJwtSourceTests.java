@@ -4,6 +4,7 @@ package io.countersign.spiffe.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.idt.SpiffeId;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
@@ -84,6 +85,8 @@ class WorkloadApiJwtSourceTests {
                         }
                         case "watchJwtBundles" -> watcher = (Watcher<JwtBundleSet>) arguments[0];
                         case "fetchJwtSvid" -> {
+                            // The agent has SVIDs of other IDs as well.
+                            assertThat(arguments[0]).hasToString("spiffe://shop.com/basket");
                             return svid();
                         }
                         default -> throw new UnsupportedOperationException(method.getName());
@@ -106,7 +109,8 @@ class WorkloadApiJwtSourceTests {
     }
 
     private WorkloadApiJwtSource source(Duration interval) {
-        return new WorkloadApiJwtSource(api(), interval, Duration.ofHours(1), Clock.systemUTC());
+        return new WorkloadApiJwtSource(
+                api(), SpiffeId.parse("spiffe://shop.com/basket"), interval, Duration.ofHours(1), Clock.systemUTC());
     }
 
     private static boolean has(WorkloadApiJwtSource source, String keyId) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 import io.countersign.core.link.LinkListener;
+import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TrustDomain;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.io.IOException;
@@ -22,12 +23,17 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkloadApiSourceTests {
 
     private static final TrustDomain SHOP = TrustDomain.parse("shop.com");
+
+    private static final SpiffeId BASKET = SpiffeId.parse("spiffe://shop.com/basket");
 
     private static final Duration LONG = Duration.ofHours(1);
 
@@ -162,11 +170,106 @@ class WorkloadApiSourceTests {
             api = EmbeddedWorkloadApi.builder("shop.com")
                     .register(socket("basket"), "spiffe://shop.com/account")
                     .start();
-            await().atMost(PATIENCE).until(() -> refused.contain("another workload"));
+            await().atMost(PATIENCE).until(() -> refused.contain("no SVID of spiffe://shop.com/basket"));
             assertThat(asked.latest().svid()).isSameAs(before);
         }
         basket = open("basket");
         assertThat(basket.latest().svid().id()).hasToString("spiffe://shop.com/account");
+    }
+
+    /** Replaces the API by one that offers these SVIDs at the socket of the basket, in this order. */
+    private void offer(String... workloads) {
+        basket.close();
+        replace(workloads);
+    }
+
+    private void replace(String... workloads) {
+        api.close();
+        EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com");
+        for (String workload : workloads) {
+            builder.register(socket("basket"), "spiffe://shop.com/" + workload);
+        }
+        api = builder.start();
+    }
+
+    private WorkloadApiSource open(@Nullable SpiffeId id, Duration patience) {
+        return WorkloadApiSource.open(
+                EmbeddedWorkloadApi.endpoint(socket("basket")),
+                id,
+                patience,
+                Duration.ofMillis(100),
+                Clock.systemUTC());
+    }
+
+    @Test
+    void openWhenSeveralSvidsAreOfferedThenTheirIdsAreNamedAtOnce() {
+        offer("node", "basket");
+        assertThatExceptionOfType(SvidChoiceException.class)
+                .isThrownBy(() -> open(null, Duration.ofHours(1)))
+                .withMessageContaining("spiffe://shop.com/basket, spiffe://shop.com/node");
+    }
+
+    @Test
+    void openWhenAnIdIsWantedThenItsSvidWhateverTheOrder() {
+        offer("node", "basket");
+        try (WorkloadApiSource wanted = open(BASKET, PATIENCE)) {
+            Svid before = wanted.latest().svid();
+            assertThat(before.id()).isEqualTo(BASKET);
+            api.rotateSvids();
+            await().atMost(PATIENCE).until(() -> !wanted.latest().svid().isSameAs(before));
+            Svid renewed = wanted.latest().svid();
+            replace("basket", "node");
+            await().atMost(PATIENCE).until(() -> !wanted.latest().svid().isSameAs(renewed));
+            assertThat(wanted.latest().svid().id()).isEqualTo(BASKET);
+        }
+        basket = open(BASKET, PATIENCE);
+    }
+
+    @Test
+    void openWhenTheWantedSvidIsMissingThenTheOfferedIdsAreNamedInTheEnd() {
+        offer("node", "account");
+        assertThatExceptionOfType(SvidChoiceException.class)
+                .isThrownBy(() -> open(BASKET, Duration.ofSeconds(3)))
+                .withMessageContaining("no SVID of spiffe://shop.com/basket")
+                .withMessageContaining("spiffe://shop.com/account, spiffe://shop.com/node");
+    }
+
+    @Test
+    void openWhenTheWantedSvidComesLaterThenItIsTaken() throws Exception {
+        offer("node");
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<WorkloadApiSource> opened = threads.submit(() -> open(BASKET, PATIENCE));
+            replace("node", "basket");
+            basket = opened.get(2, TimeUnit.MINUTES);
+        }
+        assertThat(basket.latest().svid().id()).isEqualTo(BASKET);
+    }
+
+    @Test
+    void latestWhenAnotherSvidIsAddedThenTheFirstIdStays() {
+        Svid before = basket.latest().svid();
+        replace("account", "basket");
+        try (WorkloadApiSource again = open(BASKET, PATIENCE)) {
+            await().atMost(PATIENCE).until(() -> !basket.latest().svid().isSameAs(before));
+            assertThat(basket.latest().svid().id())
+                    .isEqualTo(again.latest().svid().id());
+        }
+    }
+
+    @Test
+    void latestWhenTheWantedSvidIsGoneThenNoOtherIsTakenAndItExpires() {
+        offer("node", "basket");
+        try (RefusedAnswers refused = new RefusedAnswers();
+                WorkloadApiSource wanted = open(BASKET, PATIENCE)) {
+            Svid before = wanted.latest().svid();
+            replace("node");
+            await().atMost(PATIENCE).until(() -> refused.contain("no SVID of spiffe://shop.com/basket"));
+            assertThat(wanted.latest().svid()).isSameAs(before);
+            assertThatExceptionOfType(NoSvidException.class).isThrownBy(() -> wanted.current(before.notAfter()));
+            replace("node", "basket");
+            await().atMost(PATIENCE).until(() -> !wanted.latest().svid().isSameAs(before));
+            assertThat(wanted.latest().svid().id()).isEqualTo(BASKET);
+        }
     }
 
     @Test

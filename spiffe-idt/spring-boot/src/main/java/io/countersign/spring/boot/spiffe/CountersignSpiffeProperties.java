@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param endpointSocket Socket of the Workload API, such as unix:///run/spire/agent.sock. SPIFFE_ENDPOINT_SOCKET of
  *     the environment by default.
+ * @param id SPIFFE ID of this workload. Required if the Workload API offers SVIDs of several IDs.
  * @param server Whether the application's own server uses mutual TLS by the SVID. Set it to false if browsers connect:
  *     server.ssl then applies, and the SVID is for outgoing calls only.
  * @param allowedClients SPIFFE IDs of the workloads that may connect, or patterns such as spiffe://shop.com/ops/*.
@@ -29,6 +30,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("countersign.spiffe")
 public record CountersignSpiffeProperties(
         @Nullable String endpointSocket,
+        @Nullable String id,
         @DefaultValue("true") boolean server,
         @DefaultValue List<String> allowedClients,
         @DefaultValue("30s") Duration startTimeout,

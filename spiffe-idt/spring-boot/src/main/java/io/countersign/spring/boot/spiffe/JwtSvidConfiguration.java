@@ -36,6 +36,7 @@ class JwtSvidConfiguration {
         }
         return new WorkloadApiJwtSource(
                 api.client(),
+                api.latest().svid().id(),
                 properties.refreshInterval(),
                 SpiffeSettings.positive(SpiffeSettings.PREFIX + "jwt-stale", properties.jwtStale()),
                 clock);

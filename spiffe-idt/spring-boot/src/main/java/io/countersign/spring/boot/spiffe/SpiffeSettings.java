@@ -5,6 +5,7 @@ package io.countersign.spring.boot.spiffe;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.SvidChoiceException;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
@@ -21,13 +22,21 @@ final class SpiffeSettings {
 
     private static final String SOCKET = PREFIX + "endpoint-socket";
 
+    private static final String ID = PREFIX + "id";
+
     private SpiffeSettings() {}
 
     static WorkloadApiSource source(CountersignSpiffeProperties properties, Environment environment, Clock clock) {
         Duration patience = positive(PREFIX + "start-timeout", properties.startTimeout());
         Duration interval = positive(PREFIX + "refresh-interval", properties.refreshInterval());
+        SpiffeId id = properties.id() == null ? null : workload(ID, properties.id());
         try {
-            return WorkloadApiSource.open(socket(properties, environment), patience, interval, clock);
+            return WorkloadApiSource.open(socket(properties, environment), id, patience, interval, clock);
+        } catch (SvidChoiceException ex) {
+            throw new CountersignConfigurationException(
+                    ID,
+                    ex.getMessage() + ".",
+                    "Set it to the SPIFFE ID of this workload, or change the registrations of the SPIFFE agent.");
         } catch (NoSvidException ex) {
             throw new CountersignConfigurationException(
                     SOCKET,

@@ -3,6 +3,8 @@
 package io.countersign.spring.boot.spiffe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
@@ -14,13 +16,18 @@ import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import io.countersign.spring.boot.client.CountersignClients;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,13 +124,98 @@ class WorkloadApiOverHttpTests {
                 "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
                 "countersign.services.[account.shop.com].url=https://localhost:" + account,
                 "countersign.services.[account.shop.com].spiffe-id=spiffe://shop.com/account");
-        try (WorkloadApiJwtSource tokens = new WorkloadApiJwtSource(gateway.client(), LONG, LONG, Clock.systemUTC())) {
+        try (WorkloadApiJwtSource tokens = new WorkloadApiJwtSource(
+                gateway.client(), gateway.latest().svid().id(), LONG, LONG, Clock.systemUTC())) {
             String own = tokens.fetch("basket.shop.com", Clock.systemUTC().instant());
             String other = tokens.fetch("account.shop.com", Clock.systemUTC().instant());
             assertThat(get(basket, "/whoami", "basket", bearer(own))).endsWith("spiffe://shop.com/gateway");
             assertThat(get(basket, "/forward", "basket", bearer(own))).endsWith("spiffe://shop.com/basket");
             assertThat(get(basket, "/whoami", "basket", bearer(other))).startsWith("HTTP/1.1 401");
             assertThat(get(basket, "/whoami", "basket")).startsWith("HTTP/1.1 401");
+        }
+    }
+
+    /** Agent whose answers a test replaces. The SVIDs are short-lived, so that one that is offered no more expires. */
+    private EmbeddedWorkloadApi offer(Path socket, String... workloads) {
+        EmbeddedWorkloadApi.Builder builder =
+                EmbeddedWorkloadApi.builder("shop.com").svidLife(Duration.ofSeconds(20));
+        for (String workload : workloads) {
+            builder.register(socket, "spiffe://shop.com/" + workload);
+        }
+        return builder.start();
+    }
+
+    @Test
+    void startWhenSeveralSvidsAreOfferedThenFailsWithTheIdsAndTheProperty() {
+        Path socket = folder.resolve("several").resolve("api.sock");
+        try (EmbeddedWorkloadApi several = offer(socket, "node", "account")) {
+            assertThat(several.authorities()).isNotEmpty();
+            String[] properties = {
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
+                "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket)
+            };
+            assertThatExceptionOfType(RuntimeException.class)
+                    .isThrownBy(() -> start("account", "x509-svid", properties))
+                    .havingRootCause()
+                    .isInstanceOf(CountersignConfigurationException.class)
+                    .withMessageStartingWith("countersign.spiffe.id:")
+                    .withMessageContaining("spiffe://shop.com/account, spiffe://shop.com/node");
+        }
+    }
+
+    @Test
+    void readinessWhenTheWantedSvidIsOfferedNoMoreThenDownUntilItIsAgain() throws IOException {
+        Path socket = folder.resolve("several").resolve("api.sock");
+        EmbeddedWorkloadApi agent = offer(socket, "node", "account");
+        try {
+            start(
+                    "account",
+                    "x509-svid",
+                    "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
+                    "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket),
+                    "countersign.spiffe.id=spiffe://shop.com/account",
+                    "countersign.spiffe.refresh-interval=500ms",
+                    "countersign.tls.management=true",
+                    "management.server.port=0");
+            awaitReadiness(200);
+            assertThat(presented()).isEqualTo("spiffe://shop.com/account");
+            agent.close();
+            agent = offer(socket, "node");
+            awaitReadiness(503);
+            assertThat(presented()).isEqualTo("spiffe://shop.com/account");
+            agent.close();
+            agent = offer(socket, "account", "node");
+            awaitReadiness(200);
+            assertThat(presented()).isEqualTo("spiffe://shop.com/account");
+        } finally {
+            agent.close();
+        }
+    }
+
+    private int managementPort() {
+        ServletWebServerApplicationContext context = (ServletWebServerApplicationContext) open.getFirst();
+        return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+    }
+
+    private void awaitReadiness(int status) {
+        await().atMost(Duration.ofMinutes(5)).untilAsserted(() -> {
+            try (RawConnection connection = RawConnection.tls(RawConnection.nobody(), managementPort())) {
+                assertThat(connection.get("/readyz")).startsWith("HTTP/1.1 " + status);
+            }
+        });
+    }
+
+    /** URI of the certificate that the port for probes presents. */
+    private String presented() throws IOException {
+        try (SSLSocket socket = (SSLSocket) RawConnection.nobody()
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), managementPort())) {
+            socket.startHandshake();
+            X509Certificate leaf = (X509Certificate) socket.getSession().getPeerCertificates()[0];
+            return String.valueOf(
+                    leaf.getSubjectAlternativeNames().iterator().next().get(1));
+        } catch (CertificateParsingException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 
