@@ -21,6 +21,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.x500.X500Name;
@@ -31,6 +32,7 @@ import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.GeneralNamesBuilder;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
@@ -71,15 +73,16 @@ final class Certificates {
             X509v3CertificateBuilder builder = builder(name, begin, end, name, keys.getPublic())
                     .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
                     .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign))
-                    .addExtension(Extension.subjectAlternativeName, false, uri(trustDomain.toIdString()));
+                    .addExtension(Extension.subjectAlternativeName, false, names(trustDomain.toIdString(), List.of()));
             return sign(builder, keys.getPrivate());
         } catch (IOException | GeneralSecurityException | OperatorCreationException ex) {
             throw new IllegalStateException("The certificate of an authority cannot be created", ex);
         }
     }
 
-    /** Returns the certificate of a workload. */
-    static X509Certificate ofWorkload(PublicKey key, SpiffeId id, Authority authority, Instant begin, Instant end) {
+    /** Returns the certificate of a workload, with its SPIFFE ID as the only URI. */
+    static X509Certificate ofWorkload(
+            PublicKey key, SpiffeId id, Collection<String> dnsNames, Authority authority, Instant begin, Instant end) {
         try {
             X509v3CertificateBuilder builder = builder(name(authority.id()), begin, end, name(null), key)
                     .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
@@ -91,7 +94,7 @@ final class Certificates {
                             Extension.authorityKeyIdentifier,
                             false,
                             new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(authority.certificate()))
-                    .addExtension(Extension.subjectAlternativeName, false, uri(id.toString()));
+                    .addExtension(Extension.subjectAlternativeName, false, names(id.toString(), dnsNames));
             return sign(builder, authority.x509Key());
         } catch (IOException | GeneralSecurityException | OperatorCreationException ex) {
             throw new IllegalStateException("The certificate of a workload cannot be created", ex);
@@ -182,7 +185,10 @@ final class Certificates {
         return (id == null ? name : name.addRDN(BCStyle.CN, id)).build();
     }
 
-    private static GeneralNames uri(String id) {
-        return new GeneralNames(new GeneralName(GeneralName.uniformResourceIdentifier, id));
+    private static GeneralNames names(String uri, Collection<String> dnsNames) {
+        GeneralNamesBuilder names =
+                new GeneralNamesBuilder().addName(new GeneralName(GeneralName.uniformResourceIdentifier, uri));
+        dnsNames.forEach(name -> names.addName(new GeneralName(GeneralName.dNSName, name)));
+        return names.build();
     }
 }

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,7 +50,9 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         this.store = store;
         Set<SpiffeId> ids =
                 builder.registrations.stream().map(Registration::id).collect(Collectors.toUnmodifiableSet());
-        this.issuer = new Issuer(builder.trustDomain, ids, builder.lives, builder.clock, store);
+        Map<SpiffeId, Set<String>> names =
+                ids.stream().collect(Collectors.toMap(id -> id, id -> builder.dnsNames.getOrDefault(id, Set.of())));
+        this.issuer = new Issuer(builder.trustDomain, names, builder.lives, builder.clock, store);
         this.federation = new Federation(builder.trustDomain, streams::update);
         Responses responses = new Responses(issuer, federation);
         WorkloadService service = new WorkloadService(responses, new JwtSvids(issuer, responses), streams);
@@ -185,6 +190,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
 
         private final List<Registration> registrations = new ArrayList<>();
 
+        private final Map<SpiffeId, Set<String>> dnsNames = new HashMap<>();
+
         private final List<BundleFeed> feeds = new ArrayList<>();
 
         private Lives lives = Lives.DEFAULT;
@@ -245,6 +252,19 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
             return this;
         }
 
+        /**
+         * Adds DNS names to the X.509-SVIDs of an identity, for clients that verify names, such as Prometheus.
+         *
+         * @param names host names in lower case, such as {@code basket.shop.svc}
+         */
+        public Builder dnsNames(String spiffeId, String... names) {
+            Set<String> added = dnsNames.computeIfAbsent(SpiffeNames.workload(spiffeId), id -> new LinkedHashSet<>());
+            for (String name : names) {
+                added.add(SpiffeNames.dnsName(name));
+            }
+            return this;
+        }
+
         /** Adds the bundle of another trust domain for the workloads. */
         public Builder federate(BundleFeed feed) {
             feeds.add(feed);
@@ -281,6 +301,11 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
             lives.check();
             if (registrations.isEmpty()) {
                 throw new IllegalArgumentException("No workload is registered");
+            }
+            for (SpiffeId id : dnsNames.keySet()) {
+                if (registrations.stream().noneMatch(one -> one.id().equals(id))) {
+                    throw new IllegalArgumentException(id + " has DNS names, but is not registered");
+                }
             }
             AuthorityStore store = state == null ? AuthorityStore.NONE : new StateFile(state, trustDomain);
             EmbeddedWorkloadApi api;

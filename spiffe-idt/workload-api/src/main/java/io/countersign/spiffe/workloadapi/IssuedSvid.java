@@ -8,15 +8,16 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 
 /** X.509-SVID with its private key. */
 record IssuedSvid(X509Certificate certificate, PrivateKey key, String authority, Instant renewAt) {
 
-    static IssuedSvid issue(SpiffeId id, Authority authority, Instant now, Duration life) {
+    static IssuedSvid issue(SpiffeId id, Collection<String> dnsNames, Authority authority, Instant now, Duration life) {
         Instant end = authority.endOf(life, now);
         KeyPair keys = Certificates.newKeys();
         X509Certificate certificate =
-                Certificates.ofWorkload(keys.getPublic(), id, authority, now.minus(Authority.BACKDATED), end);
+                Certificates.ofWorkload(keys.getPublic(), id, dnsNames, authority, now.minus(Authority.BACKDATED), end);
         Instant half = now.plus(Duration.between(now, end).dividedBy(2));
         return new IssuedSvid(certificate, keys.getPrivate(), authority.id(), half);
     }

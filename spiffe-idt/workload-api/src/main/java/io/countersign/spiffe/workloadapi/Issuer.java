@@ -22,7 +22,7 @@ final class Issuer {
 
     private final TrustDomain trustDomain;
 
-    private final Set<SpiffeId> ids;
+    private final Map<SpiffeId, Set<String>> dnsNames;
 
     private final Lives lives;
 
@@ -34,9 +34,15 @@ final class Issuer {
 
     private volatile Snapshot snapshot;
 
-    Issuer(TrustDomain trustDomain, Set<SpiffeId> ids, Lives lives, Clock clock, AuthorityStore store) {
+    /** @param dnsNames identities, each with the DNS names of its X.509-SVIDs */
+    Issuer(
+            TrustDomain trustDomain,
+            Map<SpiffeId, Set<String>> dnsNames,
+            Lives lives,
+            Clock clock,
+            AuthorityStore store) {
         this.trustDomain = trustDomain;
-        this.ids = Set.copyOf(ids);
+        this.dnsNames = Map.copyOf(dnsNames);
         this.lives = lives;
         this.clock = clock;
         this.store = store;
@@ -178,11 +184,12 @@ final class Issuer {
     private Snapshot snapshot(
             Authorities authorities, Map<SpiffeId, IssuedSvid> before, Predicate<IssuedSvid> renewed) {
         Map<SpiffeId, IssuedSvid> svids = new HashMap<>();
-        for (SpiffeId id : ids) {
+        dnsNames.forEach((id, names) -> {
             IssuedSvid svid = before.get(id);
             boolean keep = svid != null && authorities.contains(svid.authority()) && !renewed.test(svid);
-            svids.put(id, keep ? svid : IssuedSvid.issue(id, authorities.active(), clock.instant(), lives.svid()));
-        }
+            svids.put(
+                    id, keep ? svid : IssuedSvid.issue(id, names, authorities.active(), clock.instant(), lives.svid()));
+        });
         return new Snapshot(authorities, authorities.bundle(trustDomain), svids);
     }
 }

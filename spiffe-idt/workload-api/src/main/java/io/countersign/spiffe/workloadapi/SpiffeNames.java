@@ -5,6 +5,7 @@ package io.countersign.spiffe.workloadapi;
 import io.spiffe.exception.InvalidSpiffeIdException;
 import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
+import java.util.regex.Pattern;
 
 /**
  * Parses SPIFFE IDs and trust domain names in their canonical form only (SPIFFE-ID sections 2.1 and 2.2). java-spiffe
@@ -17,6 +18,12 @@ final class SpiffeNames {
     private static final int MAX_TRUST_DOMAIN = 255;
 
     private static final String SCHEME = "spiffe://";
+
+    private static final int MAX_DNS_NAME = 253;
+
+    // Labels of RFC 1123 section 2.1, in lower case.
+    private static final Pattern DNS_NAME =
+            Pattern.compile("(?!-)[a-z0-9-]{1,63}(?<!-)(\\.(?!-)[a-z0-9-]{1,63}(?<!-))*");
 
     private SpiffeNames() {}
 
@@ -54,6 +61,17 @@ final class SpiffeNames {
         } catch (InvalidSpiffeIdException ex) {
             throw new IllegalArgumentException("Not a SPIFFE ID", ex);
         }
+    }
+
+    /**
+     * @param name host name, such as {@code basket.shop.svc}
+     * @throws IllegalArgumentException if it is not one in lower case
+     */
+    static String dnsName(String name) {
+        if (name.length() > MAX_DNS_NAME || !DNS_NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("Not a DNS name in lower case: " + name);
+        }
+        return name;
     }
 
     private static boolean isOfTrustDomain(int c) {

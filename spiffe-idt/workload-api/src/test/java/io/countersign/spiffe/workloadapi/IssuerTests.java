@@ -76,7 +76,7 @@ class IssuerTests {
     }
 
     private Issuer issuer(AuthorityStore store) {
-        return new Issuer(TrustDomain.parse("shop.com"), Set.of(BASKET), Lives.DEFAULT, clock, store);
+        return new Issuer(TrustDomain.parse("shop.com"), Map.of(BASKET, Set.of()), Lives.DEFAULT, clock, store);
     }
 
     /** Store that fails at times, like a full disk. */

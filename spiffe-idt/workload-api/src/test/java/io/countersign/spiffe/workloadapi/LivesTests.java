@@ -9,6 +9,7 @@ import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LivesTests {
@@ -36,8 +37,8 @@ class LivesTests {
     void issueWhenTheAuthorityEndsBeforeThenEndsWithIt() {
         Instant now = Instant.now();
         Authority authority = Authority.generate(TrustDomain.parse("shop.com"), now, Duration.ofMinutes(10));
-        IssuedSvid svid =
-                IssuedSvid.issue(SpiffeId.parse("spiffe://shop.com/basket"), authority, now, Duration.ofHours(1));
+        IssuedSvid svid = IssuedSvid.issue(
+                SpiffeId.parse("spiffe://shop.com/basket"), List.of(), authority, now, Duration.ofHours(1));
         assertThat(svid.certificate().getNotAfter().toInstant()).isEqualTo(authority.notAfter());
         assertThat(svid.renewAt()).isBefore(authority.notAfter());
     }

@@ -83,7 +83,7 @@ class PublishedBundleTests {
     @Test
     void parseWhenACertificateIsNoAuthoritysOrNotAloneThenFails() {
         IssuedSvid svid = IssuedSvid.issue(
-                SpiffeId.parse("spiffe://shop.com/basket"), authority, Instant.now(), Duration.ofHours(1));
+                SpiffeId.parse("spiffe://shop.com/basket"), List.of(), authority, Instant.now(), Duration.ofHours(1));
         byte[] right = Certificates.encoded(authority.certificate());
         assertThat(parse(x509Entry(right)).x509Authorities()).containsExactly(authority.certificate());
         assertThatIllegalArgumentException()

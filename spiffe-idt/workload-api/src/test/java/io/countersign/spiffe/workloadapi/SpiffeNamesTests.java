@@ -73,6 +73,41 @@ class SpiffeNamesTests {
         assertThatIllegalArgumentException().isThrownBy(() -> SpiffeNames.workload(id));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"basket", "basket.shop.svc", "a-1.b", "1.example.com"})
+    void dnsNameWhenHostNameThenIsRead(String name) {
+        assertThat(SpiffeNames.dnsName(name)).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ".",
+                "a.",
+                ".a",
+                "a..b",
+                "-a",
+                "a-",
+                "a.-b",
+                "Basket",
+                "*.shop.svc",
+                "a_b",
+                "a b",
+                "sh\u00F6p"
+            })
+    void dnsNameWhenNoneThenFails(String name) {
+        assertThatIllegalArgumentException().isThrownBy(() -> SpiffeNames.dnsName(name));
+    }
+
+    @Test
+    void dnsNameWhenTooLongThenFails() {
+        String most = "a.".repeat(126) + "a";
+        assertThat(SpiffeNames.dnsName(most)).hasSize(253);
+        assertThatIllegalArgumentException().isThrownBy(() -> SpiffeNames.dnsName("b." + most));
+        assertThatIllegalArgumentException().isThrownBy(() -> SpiffeNames.dnsName("a".repeat(64)));
+    }
+
     @Test
     void workloadWhenTooLongThenFails() {
         String begin = "spiffe://shop.com/";

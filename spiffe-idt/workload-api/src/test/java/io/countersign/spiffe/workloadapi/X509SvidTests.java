@@ -3,6 +3,7 @@
 package io.countersign.spiffe.workloadapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.test.MovableClock;
 import io.spiffe.spiffeid.TrustDomain;
@@ -16,6 +17,7 @@ import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +95,33 @@ class X509SvidTests {
                     leaf.getNotBefore().toInstant(), leaf.getNotAfter().toInstant());
             assertThat(life).isEqualTo(Duration.ofHours(1).plus(Authority.BACKDATED));
         }
+    }
+
+    @Test
+    void x509SvidWhenItHasDnsNamesThenTheyFollowItsId() throws Exception {
+        Path socket = directory.resolve("named/api.sock");
+        try (EmbeddedWorkloadApi named = EmbeddedWorkloadApi.builder("shop.com")
+                        .register(socket, "spiffe://shop.com/basket")
+                        .dnsNames("spiffe://shop.com/basket", "basket.shop.svc", "basket")
+                        .start();
+                X509Source source = Clients.x509(socket)) {
+            Collection<List<?>> names = List.of(
+                    List.of(6, "spiffe://shop.com/basket"), List.of(2, "basket.shop.svc"), List.of(2, "basket"));
+            X509Certificate first = source.getX509Svid().getLeaf();
+            assertThat(first.getSubjectAlternativeNames()).containsExactlyElementsOf(names);
+            named.rotateSvids();
+            Await.until(() -> !source.getX509Svid().getLeaf().equals(first));
+            assertThat(source.getX509Svid().getLeaf().getSubjectAlternativeNames())
+                    .containsExactlyElementsOf(names);
+        }
+    }
+
+    @Test
+    void startWhenDnsNamesAreOfNobodyThenFails() {
+        EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com")
+                .register(directory.resolve("other/api.sock"), "spiffe://shop.com/basket")
+                .dnsNames("spiffe://shop.com/product", "product.shop.svc");
+        assertThatIllegalArgumentException().isThrownBy(builder::start).withMessageContaining("not registered");
     }
 
     @Test

@@ -19,7 +19,14 @@ import io.countersign.spring.boot.client.CountersignClients;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -27,7 +34,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +47,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -192,6 +202,65 @@ class WorkloadApiOverHttpTests {
         }
     }
 
+    /** A scraper that verifies host names needs no SVID, and sends its token to nobody else. */
+    @Test
+    void metricsWhenTheSvidHasADnsNameThenAScraperCanVerifyIt() throws Exception {
+        String token = "0123456789abcdef0123456789abcdef";
+        Files.writeString(folder.resolve("token"), token);
+        Path named = folder.resolve("named").resolve("api.sock");
+        Path nameless = folder.resolve("nameless").resolve("api.sock");
+        try (EmbeddedWorkloadApi agent = EmbeddedWorkloadApi.builder("shop.com")
+                .register(named, "spiffe://shop.com/named")
+                .register(nameless, "spiffe://shop.com/nameless")
+                .dnsNames("spiffe://shop.com/named", "localhost")
+                .start()) {
+            try (HttpClient scraper = HttpClient.newBuilder()
+                    .sslContext(trusting(agent.current().x509Authorities()))
+                    .build()) {
+                startWithMetrics(named);
+                HttpResponse<String> read = scrape(scraper, token);
+                assertThat(read.statusCode()).isEqualTo(200);
+                assertThat(read.body()).isEqualTo("up 1");
+                startWithMetrics(nameless);
+                assertThatExceptionOfType(SSLHandshakeException.class).isThrownBy(() -> scrape(scraper, token));
+            }
+        }
+    }
+
+    private void startWithMetrics(Path socket) {
+        start(
+                "account",
+                "x509-svid",
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
+                "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket),
+                "countersign.metrics.token-location=file:" + folder.resolve("token"),
+                "management.endpoints.web.exposure.include=prometheus",
+                "countersign.tls.management=true",
+                "management.server.port=0");
+    }
+
+    private HttpResponse<String> scrape(HttpClient scraper, String token) throws IOException, InterruptedException {
+        return scraper.send(
+                HttpRequest.newBuilder(URI.create("https://localhost:" + managementPort() + "/actuator/prometheus"))
+                        .header("Authorization", "Bearer " + token)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Context as of Prometheus with a file of authorities: it verifies chains and host names. */
+    private static SSLContext trusting(List<X509Certificate> authorities) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        for (X509Certificate authority : authorities) {
+            store.setCertificateEntry(authority.getSerialNumber().toString(), authority);
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(null, factory.getTrustManagers(), null);
+        return context;
+    }
+
     private int managementPort() {
         ServletWebServerApplicationContext context = (ServletWebServerApplicationContext) open.getFirst();
         return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
@@ -232,6 +301,11 @@ class WorkloadApiOverHttpTests {
 
         Application(ObjectProvider<CountersignClients> clients) {
             this.clients = clients;
+        }
+
+        @Bean
+        TestWorkload.Prometheus prometheus() {
+            return new TestWorkload.Prometheus();
         }
 
         @GetMapping("/whoami")
