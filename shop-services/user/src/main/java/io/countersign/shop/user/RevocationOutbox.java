@@ -24,10 +24,19 @@ class RevocationOutbox {
     }
 
     List<Event> of(String userId) {
-        return jdbc.sql("SELECT event_id, user_id FROM revocation_outbox WHERE user_id = ?")
+        return jdbc.sql("SELECT event_id, user_id, event_at FROM revocation_outbox WHERE user_id = ?")
                 .param(userId)
-                .query((row, number) -> new Event(row.getString("event_id"), row.getString("user_id")))
+                .query((row, number) ->
+                        new Event(row.getString("event_id"), row.getString("user_id"), row.getLong("event_at")))
                 .list();
+    }
+
+    /** Sets the time of events, except of those that have one. */
+    void stamp(List<Event> events, long now) {
+        jdbc.sql("UPDATE revocation_outbox SET event_at = :now WHERE event_id IN (:ids) AND event_at IS NULL")
+                .param("now", now)
+                .param("ids", ids(events))
+                .update();
     }
 
     /** Returns the users of the oldest events, each user once. */
@@ -40,10 +49,18 @@ class RevocationOutbox {
 
     void remove(List<Event> events) {
         jdbc.sql("DELETE FROM revocation_outbox WHERE event_id IN (:ids)")
-                .param("ids", events.stream().map(Event::eventId).toList())
+                .param("ids", ids(events))
                 .update();
     }
 
-    /** Event after which a user's tokens must be revoked. */
-    record Event(String eventId, String userId) {}
+    private static List<String> ids(List<Event> events) {
+        return events.stream().map(Event::eventId).toList();
+    }
+
+    /**
+     * Event after which a user's tokens must be revoked.
+     *
+     * @param at time after the commit of the event in milliseconds, 0 if it has none yet
+     */
+    record Event(String eventId, String userId, long at) {}
 }

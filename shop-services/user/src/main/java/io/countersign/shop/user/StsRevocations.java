@@ -6,6 +6,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
 import io.countersign.schemes.ServiceTokenSource;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.util.Map;
@@ -35,11 +36,17 @@ final class StsRevocations {
         this.mapper = mapper;
     }
 
-    /** @throws IOException if the STS does not confirm the revocation */
-    void revoke(String userId) throws IOException {
+    /**
+     * Revokes the tokens of a user that were issued before an event. The same event again has no further effect.
+     *
+     * @param event time of the event in milliseconds
+     * @throws IOException if the STS does not confirm the revocation
+     */
+    void revoke(String userId, long event) throws IOException {
+        Map<String, Object> body = Map.of("sub", userId, "before", BigDecimal.valueOf(event, 3));
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(mapper.writeValueAsBytes(Map.of("sub", userId))))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(mapper.writeValueAsBytes(body)))
                 .build();
         BoundedHttp.Answer answer = tokens.send(sts, Set.of("revoke:subject"), request, http);
         if (answer.status() != NO_CONTENT) {

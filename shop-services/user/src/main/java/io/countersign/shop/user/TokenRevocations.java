@@ -33,7 +33,7 @@ class TokenRevocations {
 
     private final Clock clock;
 
-    /** Delivers one at a time, so that the STS never receives a revocation after the login that follows it. */
+    /** Delivers one at a time, so that the STS is not notified twice. Another user service may do so without harm. */
     private final ReentrantLock delivering = new ReentrantLock();
 
     TokenRevocations(
@@ -56,9 +56,9 @@ class TokenRevocations {
         }
         delivering.lock();
         try {
-            List<RevocationOutbox.Event> events = outbox.of(userId);
+            List<RevocationOutbox.Event> events = timed(userId);
             if (!events.isEmpty()) {
-                sts.getObject().revoke(userId);
+                sts.getObject().revoke(userId, last(events));
                 transactions.run(() -> outbox.remove(events));
             }
             return true;
@@ -68,6 +68,25 @@ class TokenRevocations {
         } finally {
             delivering.unlock();
         }
+    }
+
+    /**
+     * Returns the events of a user with their times. The first delivery sets them, after the commit of the change: a
+     * login until then may still have seen the old password. Every later delivery has the same time, so the STS
+     * recognises the event and keeps the login that followed it.
+     */
+    private List<RevocationOutbox.Event> timed(String userId) {
+        List<RevocationOutbox.Event> events = outbox.of(userId);
+        if (events.stream().allMatch(event -> event.at() > 0)) {
+            return events;
+        }
+        long now = clock.millis();
+        transactions.run(() -> outbox.stamp(events, now));
+        return outbox.of(userId).stream().filter(event -> event.at() > 0).toList();
+    }
+
+    private static long last(List<RevocationOutbox.Event> events) {
+        return events.stream().mapToLong(RevocationOutbox.Event::at).max().orElseThrow();
     }
 
     @Scheduled(fixedDelayString = "${shop.user.revocation-retry:1s}")

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,11 @@ final class FakeSts implements AutoCloseable {
 
     private final HttpServer server;
 
+    private final List<JsonNode> revocations = new CopyOnWriteArrayList<>();
+
     private volatile boolean deaf;
+
+    private volatile boolean lost;
 
     private volatile int status = 200;
 
@@ -80,6 +85,19 @@ final class FakeSts implements AutoCloseable {
         deaf = isDeaf;
     }
 
+    /** Sets whether the answers to revocations are lost after they took effect. */
+    void lost(boolean areLost) {
+        lost = areLost;
+    }
+
+    /** Returns the times of the events for which a user's tokens were revoked, in order. */
+    List<BigDecimal> events(String userId) {
+        return revocations.stream()
+                .filter(request -> request.path("sub").asString().equals(userId))
+                .map(request -> request.path("before").decimalValue())
+                .toList();
+    }
+
     /** Returns the users whose tokens were revoked, in order. */
     List<String> revoked() {
         return revoked;
@@ -98,9 +116,10 @@ final class FakeSts implements AutoCloseable {
                     new JsonMapper().readTree(exchange.getRequestBody().readAllBytes());
             boolean own = "Bearer own".equals(exchange.getRequestHeaders().getFirst("Service-Authorization"));
             if (own && !deaf) {
+                revocations.add(request);
                 revoked.add(request.path("sub").asString());
             }
-            exchange.sendResponseHeaders(deaf ? 503 : own ? 204 : 401, -1);
+            exchange.sendResponseHeaders(deaf || lost ? 503 : own ? 204 : 401, -1);
         }
     }
 

@@ -57,6 +57,8 @@ abstract class UserServiceTests {
 
     private final FakeSts sts = new FakeSts();
 
+    private final Map<String, String> properties = new HashMap<>();
+
     private TestService service;
 
     private Path folder;
@@ -76,7 +78,7 @@ abstract class UserServiceTests {
     @BeforeAll
     void start(@TempDir Path temporary) {
         folder = temporary;
-        Map<String, String> properties = new HashMap<>(database());
+        properties.putAll(database());
         properties.put("shop.url.sts", sts.url());
         properties.put("shop.user.hashing.timeout", "5m");
         service = TestService.start(application(), "user", folder, properties);
@@ -646,6 +648,28 @@ abstract class UserServiceTests {
                         .query(Integer.class)
                         .single())
                 .isZero();
+    }
+
+    @Test
+    void changeWhenTwoServicesDeliverItThenWithTheSameTime() throws Exception {
+        String name = newName();
+        String userId = register(name);
+        try (TestService other = TestService.start(application(), "user", folder, properties)) {
+            sts.lost(true);
+            service.user(userId)
+                    .put("/users/userID/" + userId + "/password", passwords(PASSWORD, PASSWORD + " 2"))
+                    .isStatus(204);
+            login(name, PASSWORD + " 2").isProblem(503);
+            other.anonymous().post("/users/login", user(name, PASSWORD + " 2")).isProblem(503);
+            assertThat(sts.events(userId))
+                    .hasSizeGreaterThanOrEqualTo(3)
+                    .containsOnly(sts.events(userId).getFirst());
+            assertThat(sts.events(userId).getFirst()).isPositive();
+            sts.lost(false);
+            other.anonymous().post("/users/login", user(name, PASSWORD + " 2")).isStatus(200);
+        } finally {
+            sts.lost(false);
+        }
     }
 
     private long revocations(String userId) {
