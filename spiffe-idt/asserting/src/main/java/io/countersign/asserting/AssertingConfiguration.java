@@ -19,6 +19,7 @@ import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.RenamedProperties;
+import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.tokens.RevocationList;
@@ -140,12 +141,17 @@ class AssertingConfiguration {
             AnonRootKeys roots,
             ObjectProvider<SharedReplays> shared,
             AssertingProperties properties,
+            CountersignProperties common,
             Clock clock) {
         NestedVerifier identities = NestedVerifier.lsvid(
                 policy(identity.id(), properties).withoutDelegation(),
                 identity::bundles,
                 new ChainVerifier(MAX_CHAINS),
-                LsvidReplays.open(properties.replay(), shared.orderedStream().toList(), clock),
+                LsvidReplays.open(
+                        properties.replay(),
+                        common.replicas(),
+                        shared.orderedStream().toList(),
+                        clock),
                 clock);
         return new NestedMints(identity, oauthTokens, workloads, roots, identities, properties.life(), clock);
     }

@@ -17,13 +17,15 @@ final class LsvidReplays {
 
     private LsvidReplays() {}
 
-    static ReplayStore open(AssertingProperties.Replay replay, List<SharedReplays> shared, Clock clock) {
+    static ReplayStore open(
+            AssertingProperties.Replay replay, int replicas, List<SharedReplays> shared, Clock clock) {
         StoreSettings settings = new StoreSettings(
                 PREFIX,
                 replay.store(),
                 replay.initializeSchema(),
                 replay.redis().url(),
                 replay.redis().timeout());
-        return ReplayChoice.open(settings, "asserting", shared, () -> new MemoryReplayStore(replay.maxTokens(), clock));
+        return ReplayChoice.open(
+                settings, replicas, "asserting", shared, () -> new MemoryReplayStore(replay.maxTokens(), clock));
     }
 }

@@ -12,17 +12,25 @@ import org.jspecify.annotations.Nullable;
  * Values that an accepted proof has shown, for code that extends it beyond its own request, such as a session.
  *
  * @param policy name of the policy that the proof satisfied
+ * @param circuit circuit of the proof
+ * @param predicate text of the predicate that the proof satisfied
  * @param group commitment or root of the group, depending on the circuit
  * @param nullifier pseudonym of the member at this service during one epoch
  * @param owner permanent pseudonym of the member at this service
  * @since 0.1
  */
 public record ProvedMember(
-        String policy, Circuit circuit, FieldElement group, FieldElement nullifier, FieldElement owner) {
+        String policy,
+        Circuit circuit,
+        String predicate,
+        FieldElement group,
+        FieldElement nullifier,
+        FieldElement owner) {
 
     public ProvedMember {
         Objects.requireNonNull(policy, "policy cannot be null");
         Objects.requireNonNull(circuit, "circuit cannot be null");
+        Objects.requireNonNull(predicate, "predicate cannot be null");
         Objects.requireNonNull(group, "group cannot be null");
         Objects.requireNonNull(nullifier, "nullifier cannot be null");
         Objects.requireNonNull(owner, "owner cannot be null");
@@ -34,6 +42,12 @@ public record ProvedMember(
                 || !(caller.disclosed().get(ZkScheme.POLICY) instanceof String policy)) {
             return null;
         }
-        return new ProvedMember(policy, shown.header().circuit(), shown.group(), shown.nullifier(), shown.owner());
+        return new ProvedMember(
+                policy,
+                shown.header().circuit(),
+                ToldSignals.predicate(caller.disclosed()),
+                shown.group(),
+                shown.nullifier(),
+                shown.owner());
     }
 }

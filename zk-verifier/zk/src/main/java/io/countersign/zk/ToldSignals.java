@@ -47,6 +47,21 @@ final class ToldSignals {
         return known;
     }
 
+    /** Returns a text of the predicate that these attributes disclose. It differs for each predicate. */
+    static String predicate(Map<String, Object> known) {
+        return ROLES
+                + '='
+                + known.getOrDefault(ROLES, List.of())
+                + ' '
+                + COUNTRIES
+                + '='
+                + known.getOrDefault(COUNTRIES, List.of())
+                + ' '
+                + MINIMUM_AGE
+                + '='
+                + known.getOrDefault(MINIMUM_AGE, 0);
+    }
+
     static List<Disclosure> of(ZkCredential shown, Caller caller) {
         List<Disclosure> told = new ArrayList<>();
         told.add(Disclosure.of("nullifier", IDENTIFIER, shown.nullifier().hex()));

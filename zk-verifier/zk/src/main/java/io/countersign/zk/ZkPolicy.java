@@ -9,6 +9,7 @@ import io.countersign.zk.proof.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,14 @@ public record ZkPolicy(
             throw new IllegalArgumentException(
                     Circuit.ATTRIBUTE_PROOF + " must have a predicate, and no other circuit may have one");
         }
+    }
+
+    /** Returns whether a proof satisfied this policy, and not an earlier or other one of the same name. */
+    public boolean isSatisfiedBy(ProvedMember member) {
+        return name.equals(member.policy())
+                && circuit == member.circuit()
+                && ToldSignals.predicate(predicate == null ? Map.of() : ToldSignals.of(predicate))
+                        .equals(member.predicate());
     }
 
     /** Returns the public signals of a proof for this policy. The verifier computes all but the first three. */

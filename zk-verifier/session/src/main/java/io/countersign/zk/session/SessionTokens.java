@@ -7,9 +7,12 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.jwt.JwtBuilder;
+import io.countersign.jose.jwt.JwtVerification;
 import io.countersign.jose.jwt.JwtVerifier;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.json.JsonObject;
 import io.countersign.zk.ProvedMember;
@@ -19,14 +22,16 @@ import io.countersign.zk.proof.Circuit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Issues and verifies session tokens: {@code typ: zks+jwt}, issued by this service for itself and bound to a key of
- * the client ({@code cnf}, RFC 7800). They are signed with a random secret that never leaves this process, so they
- * are valid only in this process and until it stops.
+ * the client ({@code cnf}, RFC 7800). The token contains the whole session, and no process stores it. It is signed with
+ * a key that is derived from a secret, so every process with the same secret accepts it.
  *
  * @since 0.1
  */
@@ -53,36 +58,61 @@ public final class SessionTokens {
 
     /**
      * @param realm origin and audience of this service
+     * @param secrets secrets of accepted sessions, at least one; the first one is that of new sessions
      * @param life lifetime of a session
+     * @param skew maximum time by which the clock of the issuing process may be ahead. A session does not live longer
+     *     because of it
      * @param clock clock of the current time
-     * @throws IllegalArgumentException if the lifetime is below a second or above {@link #LONGEST}
+     * @throws IllegalArgumentException if there is no secret, or if the lifetime is below a second or above
+     *     {@link #LONGEST}
      */
-    public SessionTokens(ServiceRealm realm, Duration life, Clock clock) {
+    public SessionTokens(ServiceRealm realm, List<SessionSecret> secrets, Duration life, Duration skew, Clock clock) {
         this.realm = Objects.requireNonNull(realm, "realm cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         if (life.toSeconds() < 1 || life.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
                     "The lifetime of a session must be 1 to " + LONGEST.toSeconds() + " seconds");
         }
+        if (secrets.isEmpty()) {
+            throw new IllegalArgumentException("Sessions need a secret");
+        }
         this.life = life;
-        JsonWebKey key = JsonWebKey.generate(ALGORITHM);
-        this.signer = new JwsSigner(key, ALGORITHM);
+        List<JsonWebKey> keys = keys(realm, secrets);
+        this.signer = new JwsSigner(keys.getFirst(), ALGORITHM);
         this.verifier = JwtVerifier.builder()
-                .issuer(realm.origin(), StaticKeySet.of(key, ALGORITHM))
+                .issuer(realm.origin(), new StaticKeySet(new JwkSet(keys), ALGORITHM))
                 .types(TYPE)
                 .audience(realm.audience())
-                .clockSkew(Duration.ZERO)
+                .clockSkew(skew)
                 .clock(clock)
                 .maxSize(MAX_SIZE)
                 .build();
+    }
+
+    /** Derives the keys. Keys with the same id would all be ignored. */
+    private static List<JsonWebKey> keys(ServiceRealm realm, List<SessionSecret> secrets) {
+        Map<String, JsonWebKey> keys = new LinkedHashMap<>();
+        secrets.stream()
+                .map(secret -> secret.key(realm, ALGORITHM))
+                .forEach(key -> keys.putIfAbsent(Objects.requireNonNull(key.keyId(), "a key has an id"), key));
+        return List.copyOf(keys.values());
     }
 
     String issuer() {
         return realm.origin();
     }
 
-    JwtVerifier verifier() {
-        return verifier;
+    boolean recognises(CompactJws jws) {
+        return verifier.recognises(jws);
+    }
+
+    /** Verifies a session token. Its expiry is exact, unlike its time of issue. */
+    JwtVerification verify(String token) {
+        JwtVerification verification = verifier.verify(token);
+        return verification instanceof JwtVerification.Accepted accepted
+                        && !clock.instant().isBefore(accepted.jwt().expiresAt())
+                ? new JwtVerification.Rejected(RefusalCode.EXPIRED)
+                : verification;
     }
 
     /**
@@ -102,6 +132,7 @@ public final class SessionTokens {
                 .claim("cnf", Map.of("jkt", thumbprint))
                 .claim("policy", member.policy())
                 .claim("circuit", member.circuit().circuitName())
+                .claim("predicate", member.predicate())
                 .claim("group", member.group().hex())
                 .claim("nullifier", member.nullifier().hex())
                 .sign(signer);
@@ -118,6 +149,7 @@ public final class SessionTokens {
             return new ProvedMember(
                     required(claims.string("policy")),
                     Circuit.of(required(claims.string("circuit"))).orElseThrow(SessionTokens::invalid),
+                    required(claims.string("predicate")),
                     FieldElement.parse(required(claims.string("group"))),
                     FieldElement.parse(required(claims.string("nullifier"))),
                     FieldElement.parse(jwt.subject()));

@@ -87,7 +87,7 @@ public final class ZkSessionScheme implements CredentialScheme {
         try {
             // No size limit here: a token larger than a session belongs to another scheme.
             CompactJws jws = CompactJws.parse(token);
-            return tokens.verifier().recognises(jws) ? Reading.present(new ZkSession(token, jws)) : Reading.absent();
+            return tokens.recognises(jws) ? Reading.present(new ZkSession(token, jws)) : Reading.absent();
         } catch (InvalidCredentialException ex) {
             return Reading.malformed(ex.code());
         }
@@ -96,7 +96,7 @@ public final class ZkSessionScheme implements CredentialScheme {
     @Override
     public Verdict verify(Credential credential, InboundRequest request) {
         ZkSession shown = (ZkSession) credential;
-        return switch (tokens.verifier().verify(shown.token())) {
+        return switch (tokens.verify(shown.token())) {
             case JwtVerification.Accepted accepted -> judge(shown, accepted.jwt(), request);
             case JwtVerification.Rejected rejected -> Verdict.rejected(rejected.code());
             case JwtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
@@ -113,7 +113,7 @@ public final class ZkSessionScheme implements CredentialScheme {
 
     private Verdict judge(ZkSession shown, Jwt jwt, ProvedMember member, String key, InboundRequest request) {
         ZkPolicy policy = policies.of(request);
-        if (!policy.name().equals(member.policy()) || policy.circuit() != member.circuit()) {
+        if (!policy.isSatisfiedBy(member)) {
             return Verdict.rejected(WRONG_POLICY);
         }
         return switch (registry.standing(member.circuit(), member.group())) {

@@ -15,6 +15,7 @@ import io.countersign.core.Verdict;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.jwt.JwtVerification;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
@@ -48,16 +49,45 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
     private static final ZkPolicy POLICY =
             new ZkPolicy("members", Circuit.MEMBERSHIP_PROOF, null, Set.of("SCOPE_orders"));
 
-    private static final ProvedMember MEMBER = new ProvedMember(
-            "members", Circuit.MEMBERSHIP_PROOF, FieldElement.of(11), FieldElement.of(12), FieldElement.of(13));
+    private static final ProvedMember MEMBER = member("members", Circuit.MEMBERSHIP_PROOF);
+
+    private static final Duration MINUTE = Duration.ofSeconds(60);
+
+    private static final Duration SKEW = Duration.ofSeconds(30);
+
+    private static final SessionSecret SECRET = secret(1);
 
     private static final String URL = "https://basket.shop.com/basket/7";
 
     private final DpopProver key = prover(NOW);
 
-    private final SessionTokens tokens = new SessionTokens(REALM, Duration.ofSeconds(60), at(NOW));
+    private final SessionTokens tokens = tokens(SECRET, at(NOW));
 
     private final CredentialScheme scheme = scheme(tokens, Registry.Standing.GOOD, NOW);
+
+    private static ProvedMember member(String policy, Circuit circuit) {
+        return new ProvedMember(
+                policy,
+                circuit,
+                "roles=[] countries=[] minimumAge=0",
+                FieldElement.of(11),
+                FieldElement.of(12),
+                FieldElement.of(13));
+    }
+
+    private static SessionSecret secret(int first) {
+        byte[] octets = new byte[SessionSecret.MIN_LENGTH];
+        octets[0] = (byte) first;
+        return new SessionSecret(octets);
+    }
+
+    private static SessionTokens tokens(SessionSecret secret, Clock clock) {
+        return tokens(REALM, List.of(secret), clock);
+    }
+
+    private static SessionTokens tokens(ServiceRealm realm, List<SessionSecret> secrets, Clock clock) {
+        return new SessionTokens(realm, secrets, MINUTE, SKEW, clock);
+    }
 
     private static Clock at(Instant now) {
         return Clock.fixed(now, ZoneOffset.UTC);
@@ -119,7 +149,7 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Override
     protected TestInboundRequest forged() {
-        return request(new SessionTokens(REALM, Duration.ofSeconds(60), at(NOW)).issue(MEMBER, key.thumbprint()));
+        return request(tokens(SessionSecret.random(), at(NOW)).issue(MEMBER, key.thumbprint()));
     }
 
     @Override
@@ -151,7 +181,7 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
     @CsvSource({"0, true", "59, true", "60, false", "61, false", "3600, false"})
     void verifyWhenItsMinuteIsOverThenExpired(long seconds, boolean accepted) {
         MovableClock clock = new MovableClock(NOW);
-        SessionTokens own = new SessionTokens(REALM, Duration.ofSeconds(60), clock);
+        SessionTokens own = tokens(SECRET, clock);
         TestInboundRequest shown = request(own.issue(MEMBER, key.thumbprint()));
         clock.advance(Duration.ofSeconds(seconds));
         Verdict verdict = judge(scheme(own, Registry.Standing.GOOD, NOW), shown);
@@ -169,18 +199,84 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Test
     void verifyWhenAnotherPolicyWasProvedThenRejected() {
-        ProvedMember name =
-                new ProvedMember("guests", MEMBER.circuit(), MEMBER.group(), MEMBER.nullifier(), MEMBER.owner());
-        ProvedMember circuit = new ProvedMember(
-                "members", Circuit.SECRET_PROOF_BOUND, MEMBER.group(), MEMBER.nullifier(), MEMBER.owner());
-        assertThat(judge(scheme, request(name))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
-        assertThat(judge(scheme, request(circuit))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
+        ProvedMember predicate = new ProvedMember(
+                "members",
+                MEMBER.circuit(),
+                "roles=[7] countries=[] minimumAge=0",
+                MEMBER.group(),
+                MEMBER.nullifier(),
+                MEMBER.owner());
+        for (ProvedMember other :
+                List.of(member("guests", MEMBER.circuit()), member("members", Circuit.SECRET_PROOF_BOUND), predicate)) {
+            assertThat(judge(scheme, request(other))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
+        }
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 61, 3600})
     void tokensWhenLifeIsNoneOrTooLongThenRefused(long seconds) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SessionTokens(REALM, Duration.ofSeconds(seconds), at(NOW)));
+                .isThrownBy(
+                        () -> new SessionTokens(REALM, List.of(SECRET), Duration.ofSeconds(seconds), SKEW, at(NOW)));
+    }
+
+    @Test
+    void tokensWhenThereIsNoSecretOrAShortOneThenRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> tokens(REALM, List.of(), at(NOW)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new SessionSecret(new byte[31]));
+        assertThat(SECRET).hasToString("SessionSecret");
+    }
+
+    private Verdict verified(SessionTokens issuing, SessionTokens verifying, Instant now) {
+        TestInboundRequest shown = request(issuing.issue(MEMBER, key.thumbprint()));
+        return judge(scheme(verifying, Registry.Standing.GOOD, now), shown);
+    }
+
+    @Test
+    void verifyWhenAProcessWithTheSameSecretIssuedItThenAccepted() {
+        assertThat(verified(tokens, tokens(secret(1), at(NOW)), NOW)).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void verifyWhenSecretOrRealmIsAnotherThenRejected() {
+        assertThat(verified(tokens(secret(2), at(NOW)), tokens, NOW))
+                .isEqualTo(Verdict.rejected(RefusalCode.UNKNOWN_KEY));
+        for (ServiceRealm realm : List.of(
+                new ServiceRealm("https://basket.shop.com", "account.shop.com", REALM.epoch()),
+                new ServiceRealm("https://account.shop.com", "basket.shop.com", REALM.epoch()))) {
+            SessionTokens foreign = tokens(realm, List.of(SECRET), at(NOW));
+            String token = foreign.issue(MEMBER, key.thumbprint());
+            assertThat(tokens.verify(token)).isInstanceOf(JwtVerification.Rejected.class);
+            assertThat(foreign.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
+        }
+    }
+
+    /** A token that claims another realm's issuer and audience, signed with the key of this realm's secret. */
+    @Test
+    void keyWhenRealmIsAnotherThenAnotherKey() {
+        ServiceRealm other = new ServiceRealm("https://account.shop.com", "account.shop.com", REALM.epoch());
+        assertThat(SECRET.key(other, JwsAlgorithm.HS256).keyId())
+                .isNotEqualTo(SECRET.key(REALM, JwsAlgorithm.HS256).keyId())
+                .isNotEqualTo(secret(2).key(other, JwsAlgorithm.HS256).keyId());
+    }
+
+    @Test
+    void verifyWhenTheSecretChangesThenSessionsOfBothAreAcceptedMeanwhile() {
+        SessionTokens before = tokens(REALM, List.of(SECRET, secret(2)), at(NOW));
+        SessionTokens after = tokens(REALM, List.of(secret(2), SECRET), at(NOW));
+        SessionTokens end = tokens(REALM, List.of(secret(2), secret(2)), at(NOW));
+        for (SessionTokens one : List.of(tokens, before, after)) {
+            assertThat(verified(one, after, NOW)).isInstanceOf(Verdict.Accepted.class);
+            assertThat(verified(one, before, NOW)).isInstanceOf(Verdict.Accepted.class);
+        }
+        assertThat(verified(after, end, NOW)).isInstanceOf(Verdict.Accepted.class);
+        assertThat(verified(before, end, NOW)).isEqualTo(Verdict.rejected(RefusalCode.UNKNOWN_KEY));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "30, true", "31, false"})
+    void verifyWhenTheClockOfTheIssuerIsAheadThenToleratedToTheSkew(long seconds, boolean accepted) {
+        SessionTokens ahead = tokens(SECRET, at(NOW.plusSeconds(seconds)));
+        assertThat(verified(ahead, tokens, NOW) instanceof Verdict.Accepted).isEqualTo(accepted);
     }
 }

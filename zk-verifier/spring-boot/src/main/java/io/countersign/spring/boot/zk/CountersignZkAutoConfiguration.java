@@ -128,7 +128,8 @@ public final class CountersignZkAutoConfiguration {
 
     @Bean
     ReplayStores countersignMemoryReplayStores(CountersignZkProperties properties) {
-        return new MemoryReplayStores(properties.replay().maxProofs(), clock);
+        return new MemoryReplayStores(
+                properties.replay().maxProofs(), properties.session().maxProofs(), clock);
     }
 
     @Bean

@@ -153,13 +153,20 @@ public record CountersignZkProperties(
      * @param enabled Whether callers can get a session token with a proof. It is accepted if countersign.accept lists
      *     zk-session.
      * @param ttl Life of a session, at most 60s.
-     * @param maxProofs Largest number of DPoP proofs of sessions that are remembered; when it is full, requests are
+     * @param maxProofs Largest number of DPoP proofs of sessions that memory remembers; when it is full, requests are
      *     answered 503.
+     * @param secretLocation File with the common secret of all replicas, as base64url: 32 octets or more. Required with
+     *     more than one replica, together with a replay.store that they share; by default each process generates its
+     *     own.
+     * @param additionalSecretLocation File with another secret whose sessions are accepted, during a change of the
+     *     secret.
      */
     public record Session(
             @DefaultValue("false") boolean enabled,
             @DefaultValue("60s") Duration ttl,
-            @DefaultValue("1000000") int maxProofs) {}
+            @DefaultValue("1000000") int maxProofs,
+            @Nullable Resource secretLocation,
+            @Nullable Resource additionalSecretLocation) {}
 
     /**
      * Redis, which must not evict keys.

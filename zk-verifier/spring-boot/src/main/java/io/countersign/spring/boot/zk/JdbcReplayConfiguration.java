@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.zk.SpentProofs;
@@ -47,8 +48,13 @@ class JdbcReplayConfiguration {
 
         @Override
         public SpentProofs open() {
+            return new SpentProofs(new ObservedReplayStore(openForSessions()), Instant.MIN);
+        }
+
+        @Override
+        public ReplayStore openForSessions() {
             JdbcReplayStore store = new JdbcReplayStore(JdbcClient.create(source), transaction, Clock.systemUTC());
-            return new SpentProofs(new ObservedReplayStore(initialize ? store.initialize() : store), Instant.MIN);
+            return initialize ? store.initialize() : store;
         }
     }
 }

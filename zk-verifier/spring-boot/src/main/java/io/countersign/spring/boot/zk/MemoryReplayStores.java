@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.core.MemoryReplayStore;
+import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
@@ -12,10 +13,13 @@ final class MemoryReplayStores implements ReplayStores {
 
     private final int maxProofs;
 
+    private final int maxSessionProofs;
+
     private final Clock clock;
 
-    MemoryReplayStores(int maxProofs, Clock clock) {
+    MemoryReplayStores(int maxProofs, int maxSessionProofs, Clock clock) {
         this.maxProofs = maxProofs;
+        this.maxSessionProofs = maxSessionProofs;
         this.clock = clock;
     }
 
@@ -35,5 +39,11 @@ final class MemoryReplayStores implements ReplayStores {
                 "countersign.zk.replay.max-proofs",
                 () -> new SpentProofs(
                         new ObservedReplayStore(new MemoryReplayStore(maxProofs, clock)), clock.instant()));
+    }
+
+    @Override
+    public ReplayStore openForSessions() {
+        return ZkSettings.checked(
+                "countersign.zk.session.max-proofs", () -> new MemoryReplayStore(maxSessionProofs, clock));
     }
 }

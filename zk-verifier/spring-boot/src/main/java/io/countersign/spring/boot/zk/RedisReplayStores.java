@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplay;
@@ -43,14 +44,23 @@ final class RedisReplayStores implements ReplayStores, DisposableBean {
 
     @Override
     public SpentProofs open() {
-        ZkSettings.positive(PREFIX + "timeout", settings.timeout());
-        RedisReplayStore opened = redis.open(settings.url(), settings.timeout(), clock);
-        store = opened;
-        return new SpentProofs(new ObservedReplayStore(opened), Instant.MIN);
+        return new SpentProofs(new ObservedReplayStore(openForSessions()), Instant.MIN);
+    }
+
+    /** Uses one connection for both kinds of proofs. */
+    @Override
+    public synchronized ReplayStore openForSessions() {
+        RedisReplayStore opened = store;
+        if (opened == null) {
+            ZkSettings.positive(PREFIX + "timeout", settings.timeout());
+            opened = redis.open(settings.url(), settings.timeout(), clock);
+            store = opened;
+        }
+        return opened;
     }
 
     @Override
-    public void destroy() {
+    public synchronized void destroy() {
         RedisReplayStore opened = store;
         if (opened != null) {
             opened.close();

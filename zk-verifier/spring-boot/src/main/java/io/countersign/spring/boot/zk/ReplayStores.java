@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.core.ReplayStore;
 import io.countersign.zk.SpentProofs;
 
 /**
@@ -20,4 +21,10 @@ public interface ReplayStores {
 
     /** Opens the store. Called once, if the store is selected. */
     SpentProofs open();
+
+    /**
+     * Opens the store for the used DPoP proofs of sessions, whose owners differ from those of {@link #open}. Called
+     * once, if the store is selected and there are sessions.
+     */
+    ReplayStore openForSessions();
 }

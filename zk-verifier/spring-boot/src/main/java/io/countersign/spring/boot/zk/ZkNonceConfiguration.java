@@ -6,11 +6,8 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.zk.RequestNonces;
 import io.countersign.zk.ServiceRealm;
 import jakarta.servlet.Filter;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
@@ -48,7 +45,8 @@ class ZkNonceConfiguration {
         }
         Resource secret = settings.secretLocation();
         if (secret != null) {
-            return ZkSettings.checked(SECRET, () -> new RequestNonces(realm, read(secret), ttl, clock));
+            return ZkSettings.checked(
+                    SECRET, () -> new RequestNonces(realm, SharedSecrets.read(SECRET, secret), ttl, clock));
         }
         if (common.replicas() > 1) {
             throw ZkSettings.wrong(
@@ -58,17 +56,6 @@ class ZkNonceConfiguration {
                     "Set it to a file that all replicas have, with 32 random octets or more as base64url.");
         }
         return RequestNonces.ofProcess(realm, ttl, clock);
-    }
-
-    private static byte[] read(Resource secret) {
-        try {
-            return Base64.getUrlDecoder()
-                    .decode(secret.getContentAsString(StandardCharsets.US_ASCII).strip());
-        } catch (IOException ex) {
-            throw ZkSettings.wrong(SECRET, secret + " cannot be read.", "Put the file there.");
-        } catch (IllegalArgumentException ex) {
-            throw ZkSettings.wrong(SECRET, secret + " is not base64url.", "Encode its octets as base64url.");
-        }
     }
 
     @Bean

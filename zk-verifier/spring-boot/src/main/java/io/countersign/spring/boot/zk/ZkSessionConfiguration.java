@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.ReplayStore;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.CountersignProperties;
-import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.ZkPolicies;
 import io.countersign.zk.ZkScheme;
 import io.countersign.zk.registry.Registry;
 import io.countersign.zk.session.SessionIssuer;
+import io.countersign.zk.session.SessionSecret;
 import io.countersign.zk.session.SessionTokens;
 import io.countersign.zk.session.ZkSessionScheme;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
@@ -36,29 +38,23 @@ class ZkSessionConfiguration {
     /** Used DPoP proofs, both of requests that start a session and of later requests. */
     private final DpopProofs proofs;
 
-    ZkSessionConfiguration(CountersignZkProperties zk, CountersignProperties properties) {
-        requireOneProcess(properties);
-        ReplayStore used = ZkSettings.checked(
-                PREFIX + "max-proofs",
-                () -> new ObservedReplayStore(new MemoryReplayStore(zk.session().maxProofs(), clock)));
-        this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, properties.clockSkew(), clock);
-    }
+    private final Duration skew;
 
-    private static void requireOneProcess(CountersignProperties properties) {
-        if (properties.replicas() > 1) {
-            throw ZkSettings.wrong(
-                    PREFIX + "enabled",
-                    "There are " + properties.replicas()
-                            + " replicas (countersign.replicas), but a session is valid only at the process that issued it.",
-                    "Remove it, so that each request needs a proof.");
-        }
+    ZkSessionConfiguration(
+            CountersignZkProperties zk, CountersignProperties properties, ObjectProvider<ReplayStores> stores) {
+        ReplayStore used =
+                ReplayChoice.openForSessions(zk, properties.replicas(), stores.orderedStream().toList());
+        this.skew = properties.clockSkew();
+        this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, skew, clock);
     }
 
     @Bean
-    SessionTokens zkSessionTokens(CountersignZkProperties properties, ServiceRealm realm) {
+    SessionTokens zkSessionTokens(
+            CountersignZkProperties properties, CountersignProperties common, ServiceRealm realm) {
+        List<SessionSecret> secrets = SessionSecrets.of(properties, common.replicas());
         return ZkSettings.checked(
                 PREFIX + "ttl",
-                () -> new SessionTokens(realm, properties.session().ttl(), clock));
+                () -> new SessionTokens(realm, secrets, properties.session().ttl(), skew, clock));
     }
 
     @Bean

@@ -4,6 +4,7 @@ package io.countersign.spring.boot.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CredentialHealth;
 import io.countersign.spring.security.CountersignConfigurationException;
@@ -15,6 +16,7 @@ import io.countersign.zk.ZkScheme;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.registry.MemoryRegistry;
 import io.countersign.zk.registry.Registry;
+import io.countersign.zk.session.SessionTokens;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -306,6 +308,91 @@ class CountersignZkAutoConfigurationTests {
         for (String text : List.of("A".repeat(42), "no base64url!", "")) {
             Path file = Files.writeString(folder.resolve("nonces"), text);
             failsWith(demanding("secret-location=file:" + file), secret);
+        }
+    }
+
+    private WebApplicationContextRunner withSessions(String... settings) {
+        WebApplicationContextRunner sessions = runner.withPropertyValues("countersign.zk.session.enabled=true");
+        for (String setting : settings) {
+            sessions = sessions.withPropertyValues("countersign.zk." + setting);
+        }
+        return sessions;
+    }
+
+    private static WebApplicationContextRunner sharing(WebApplicationContextRunner runner) {
+        return runner.withBean("ownStore", ReplayStores.class, OwnStores::new)
+                .withPropertyValues("countersign.zk.replay.store=own");
+    }
+
+    private String secret(String text) throws IOException {
+        return "=file:" + Files.writeString(folder.resolve("sessions-" + text.length()), text);
+    }
+
+    @Test
+    void startWhenSessionsCanWorkThenTheyDo() throws IOException {
+        String secret = secret("A".repeat(43));
+        String next = secret("B".repeat(44));
+        withSessions().run(context -> assertThat(context).hasNotFailed().hasSingleBean(SessionTokens.class));
+        sharing(withSessions("replicas=2", "session.secret-location" + secret))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SessionTokens.class));
+        for (String additional : List.of(secret, next)) {
+            sharing(withSessions("session.secret-location" + secret, "session.additional-secret-location" + additional))
+                    .run(context -> assertThat(context).hasNotFailed());
+        }
+        try (FakeRedis redis = new FakeRedis(0, "noeviction")) {
+            withSessions(
+                            "replicas=2",
+                            "session.secret-location" + secret,
+                            "replay.store=redis",
+                            "replay.redis.url=" + redis.uri(),
+                            "replay.redis.timeout=30s")
+                    .run(context -> assertThat(context).hasNotFailed());
+        }
+    }
+
+    @Test
+    void startWhenSessionsCannotWorkThenFailsAndNamesTheSetting() throws IOException {
+        String location = "countersign.zk.session.secret-location:";
+        String secret = "session.secret-location" + secret("A".repeat(43));
+        failsWith(sharing(withSessions("replicas=2")), location, "2 replicas");
+        failsWith(withSessions("replicas=2", secret), "countersign.zk.replay.store:", "redis or jdbc");
+        failsWith(withSessions(secret), "countersign.zk.replay.store:", "at a restart", "redis or jdbc");
+        failsWith(withSessions("session.ttl=61s"), "countersign.zk.session.ttl:");
+        failsWith(withSessions("session.max-proofs=0"), "countersign.zk.session.max-proofs:");
+        String additional = "session.additional-secret-location";
+        failsWith(withSessions(additional + secret("B".repeat(44))), "countersign.zk." + additional + ":");
+        for (String wrong : List.of("A".repeat(42), "no base64url!", "")) {
+            String file = secret(wrong);
+            failsWith(sharing(withSessions("session.secret-location" + file)), location);
+            failsWith(sharing(withSessions(secret, additional + file)), "countersign.zk." + additional + ":");
+        }
+        failsWith(
+                sharing(withSessions("session.secret-location=file:" + folder.resolve("absent"))),
+                location,
+                "cannot be read");
+    }
+
+    /** Shared store of an application. */
+    private static final class OwnStores implements ReplayStores {
+
+        @Override
+        public String name() {
+            return "own";
+        }
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+
+        @Override
+        public SpentProofs open() {
+            return new SpentProofs(openForSessions(), java.time.Instant.MIN);
+        }
+
+        @Override
+        public ReplayStore openForSessions() {
+            return (owner, id, until) -> ReplayStore.Use.UNKNOWN;
         }
     }
 

@@ -171,7 +171,7 @@ abstract class ZkServerFixture {
 
     @BeforeEach
     void register() {
-        registry.clear();
+        clear();
         hashes = new Hashes(system.poseidon());
         members = tree();
         leaves = tree();
@@ -183,6 +183,10 @@ abstract class ZkServerFixture {
         tell(RegistryEvent.Kind.REGISTERED, commitment);
         tell(RegistryEvent.Kind.MEMBERS, members.root());
         tell(RegistryEvent.Kind.ATTRIBUTES, leaves.root());
+    }
+
+    void clear() {
+        registry.clear();
     }
 
     MerkleTree tree() {
@@ -238,6 +242,10 @@ abstract class ZkServerFixture {
     }
 
     HttpResponse<String> send(String method, String target, String body, String... headers) throws Exception {
+        return send(port, method, target, body, headers);
+    }
+
+    HttpResponse<String> send(int port, String method, String target, String body, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
         return client.send(

@@ -39,41 +39,41 @@ import org.springframework.test.context.TestPropertySource;
 @TestPropertySource(properties = {"countersign.accept=zk,zk-session", "countersign.zk.session.enabled=true"})
 class ZkSessionOverHttpTests extends ZkServerFixture {
 
-    private static final String SESSION = "Countersign-Session";
+    static final String SESSION = "Countersign-Session";
 
-    private static final String URL = "https://basket.shop.com";
+    static final String URL = "https://basket.shop.com";
 
-    private static DpopProver key() {
+    static DpopProver key() {
         return new DpopProver(
                 new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256), Clock.systemUTC());
     }
 
-    private final DpopProver key = key();
+    final DpopProver key = key();
 
-    private String dpop(DpopProver by, String method, String path, @Nullable String session) {
+    String dpop(DpopProver by, String method, String path, @Nullable String session) {
         return by.proof(method, URI.create(URL + path), session);
     }
 
-    private String naming(Circuit circuit, String dpop) {
+    String naming(Circuit circuit, String dpop) {
         return new RequestProver(prover(circuit), system.poseidon(), membership(circuit), Clock.systemUTC())
                 .authorization(REALM, new RequestBinding("GET", path(circuit), digest("")), predicate(circuit), dpop);
     }
 
-    private HttpResponse<String> begin(Circuit circuit, String named, String shown) throws Exception {
+    HttpResponse<String> begin(Circuit circuit, String named, String shown) throws Exception {
         return send("GET", path(circuit), "", "Authorization", naming(circuit, named), "DPoP", shown);
     }
 
-    private String session(Circuit circuit) throws Exception {
+    String session(Circuit circuit) throws Exception {
         String dpop = dpop(key, "GET", path(circuit), null);
         return begin(circuit, dpop, dpop).headers().firstValue(SESSION).orElseThrow();
     }
 
-    private int goOn(String session, String path, String dpop) throws Exception {
+    int goOn(String session, String path, String dpop) throws Exception {
         return send("GET", path, "", "Authorization", "DPoP " + session, "DPoP", dpop)
                 .statusCode();
     }
 
-    private int goOn(String session, String path) throws Exception {
+    int goOn(String session, String path) throws Exception {
         return goOn(session, path, dpop(key, "GET", path, session));
     }
 
