@@ -33,7 +33,7 @@ export const claims = {
   },
   'docs/reference/attestor.md': { yaml: excerpt('spiffe-idt/attestor/src/test/resources/manifests.yml') },
   'docs/reference/links.md': { java: excerpt('auth-core/starter-test/src/test/java/com/example/pinned/PinnedLinkTests.java') },
-  'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/main/resources/config/sts-exchange.yml').or('yml') },
+  'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/test/resources/own-sts.yml', 'shop-services/settings/src/main/resources/config/shop-sts-exchange.yml').or('yml') },
   'docs/kotlin.md': { '*': followed },
   'docs/providers.md': { '*': test('io.countersign.spring.boot.jwt.ProvidersPageTests') },
   'docs/spring-security.md': { '*': test('io.countersign.spring.boot.authorize.DocumentedTests') },

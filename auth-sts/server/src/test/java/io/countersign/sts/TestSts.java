@@ -44,6 +44,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A token service on a random port with the clients of the Shop, and what its callers need to talk to it. */
 final class TestSts implements AutoCloseable {
 
+    /** Of {@code test-sts.yml}. */
     static final String ISSUER = "http://sts.test";
 
     static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -115,7 +116,7 @@ final class TestSts implements AutoCloseable {
                 folder.resolve("keys/hs.secret"),
                 Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
         List<String> arguments = new ArrayList<>(
-                List.of("--shop.data=" + folder, "--server.port=0", "--countersign.sts.issuer=" + ISSUER));
+                List.of("--spring.config.name=sts,test-sts", "--shop.data=" + folder, "--server.port=0"));
         arguments.addAll(List.of(more));
         return new TestSts(application.run(arguments.toArray(String[]::new)));
     }

@@ -30,6 +30,9 @@ final class Authenticator implements AutoCloseable {
 
     private static final String LIMIT = "100000";
 
+    /** Required, but no measured request needs a token of it. */
+    private static final String ISSUER = "http://127.0.0.1:8090";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Registration in the source's form, in which the server creates the secret. */
@@ -68,6 +71,10 @@ final class Authenticator implements AutoCloseable {
                 ProofStacks.servers(),
                 "io.countersign.authenticator.ZkAuthenticatorApplication",
                 "--shop.data=" + data,
+                "--countersign.service-id=zk.example.com",
+                "--countersign.url=http://${server.address}:${server.port}",
+                "--countersign.jwt.issuers[0].issuer=" + ISSUER,
+                "--countersign.jwt.issuers[0].jwk-set-uri=" + ISSUER + "/oauth2/jwks",
                 "--countersign.zk.allow-development-keys=true",
                 "--countersign.zk.authenticator.derive-secrets=true",
                 "--countersign.zk.authenticator.generate-proofs=true",

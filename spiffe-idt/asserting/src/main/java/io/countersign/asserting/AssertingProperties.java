@@ -99,7 +99,7 @@ record AssertingProperties(
             throw wrong(
                     "countersign.asserting.issuers",
                     "It is not set.",
-                    "Name the issuers of OAuth tokens: config/asserting.yml has an example.");
+                    "Set countersign.asserting.issuers[0].issuer, .jwk-set-uri, .audience and .client-ids.");
         }
     }
 

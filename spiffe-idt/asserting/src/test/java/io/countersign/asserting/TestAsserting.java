@@ -181,6 +181,7 @@ final class TestAsserting implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of(
                 "--shop.data=" + folder.resolve("data"),
                 "--server.port=0",
+                "--countersign.service-id=asserting.shop.com",
                 "--countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket("asserting")),
                 "--countersign.spiffe.allowed-clients=" + allowed(),
                 "--countersign.asserting.subjects=" + GATEWAY,

@@ -83,6 +83,7 @@ final class TestAuthenticator implements AutoCloseable {
         List<String> arguments = List.of(
                 "--shop.data=" + folder,
                 "--server.port=0",
+                "--countersign.service-id=zk.shop.com",
                 "--countersign.url=" + URL,
                 "--countersign.jwt.issuers[0].issuer=" + ISSUER,
                 "--countersign.jwt.issuers[0].jwk-set-location=file:" + folder.resolve("issuer.jwks"),

@@ -86,15 +86,16 @@ public final class Clients {
         if (settings.redirectUris().isEmpty() || !settings.scopes().contains(userToken.scope())) {
             return List.of();
         }
-        if (userToken.audience().startsWith("*.")) {
+        String audience = Objects.requireNonNull(userToken.audience(), "it is required for such clients");
+        if (audience.startsWith("*.")) {
             throw new CountersignConfigurationException(
                     "countersign.sts.clients.[" + id + "].audiences",
-                    "It is not set, and countersign.sts.user-token.audience is the pattern " + userToken.audience()
+                    "It is not set, and countersign.sts.user-token.audience is the pattern " + audience
                             + ", so every service would accept the tokens of this client's users.",
                     "Set it to the ids of the services that the client calls, the default one first."
                             + " List the pattern itself if services pass these tokens on unchanged (shared-jwt).");
         }
-        return List.of(userToken.audience());
+        return List.of(audience);
     }
 
     private static void requireAudience(String id, String audience) {

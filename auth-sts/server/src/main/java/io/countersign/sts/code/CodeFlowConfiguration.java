@@ -206,19 +206,23 @@ class CodeFlowConfiguration {
                 tls(links, address, users, common, clock),
                 proxy.getIfAvailable(),
                 RequiredClientProperties.localAddress(common.client()));
-        OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
+        OwnServiceToken token = new OwnServiceToken(issuer, properties, serviceId(users), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }
 
     private static Supplier<@Nullable SSLContext> tls(
             ChosenLinkTrust links, URI address, CodeFlowProperties users, CountersignProperties common, Clock clock) {
-        CountersignProperties.Service service = common.services().get(users.serviceId());
+        CountersignProperties.Service service = common.services().get(serviceId(users));
         return UserServiceTls.of(
                 links.trust(),
                 address,
-                "countersign.services.[" + users.serviceId() + "].spiffe-id",
+                "countersign.services.[" + serviceId(users) + "].spiffe-id",
                 service == null ? null : service.spiffeId(),
                 clock);
+    }
+
+    private static String serviceId(CodeFlowProperties users) {
+        return Objects.requireNonNull(users.serviceId(), "it is required with the address");
     }
 
     private static void requireShortCodes(StsProperties properties, CodeFlowProperties users) {

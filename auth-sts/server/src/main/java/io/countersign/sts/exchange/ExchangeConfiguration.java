@@ -89,7 +89,7 @@ class ExchangeConfiguration {
             Delegation delegation,
             DerivedTokens tokens,
             StsProperties properties) {
-        TrustDomain domain = new TrustDomain(properties.transactionToken().trustDomain());
+        TrustDomain domain = new TrustDomain(properties.trustDomain());
         return new TokenExchange(subjects, actors, delegation, tokens, domain);
     }
 

@@ -56,7 +56,7 @@ final class PolicyFile {
             throw new CountersignConfigurationException(
                     PROPERTY,
                     location.getDescription() + " contains no valid policy: " + ex.getMessage() + '.',
-                    "Use a file such as config/sts-exchange.yml.");
+                    "Use a file as config/sts-exchange.yml describes it.");
         }
     }
 

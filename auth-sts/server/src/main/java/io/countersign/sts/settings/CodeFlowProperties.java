@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param uri Address that checks a password: POST {"username","pwd"}. Without it there is no login page and no
  *     authorization code.
- * @param serviceId Service id of countersign.sts.users.uri: the audience of the token that the STS presents there.
+ * @param serviceId Service id of countersign.sts.users.uri: the audience of the token that the STS presents there. Required
+ *     with uri.
  * @param codeTtl Life of an authorization code.
  * @param pushedRequestTtl Life of a pushed authorization request, under 600 seconds.
  * @param sessionTtl Duration for which a browser stays logged in at the STS.
@@ -23,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("countersign.sts.users")
 public record CodeFlowProperties(
         @Nullable String uri,
-        @DefaultValue("user.shop.com") String serviceId,
+        @Nullable String serviceId,
         @DefaultValue("60s") Duration codeTtl,
         @DefaultValue("60s") Duration pushedRequestTtl,
         @DefaultValue("8h") Duration sessionTtl,
@@ -33,6 +34,9 @@ public record CodeFlowProperties(
     private static final Duration PUSHED_REQUEST_LIMIT = Duration.ofMinutes(10);
 
     public CodeFlowProperties {
+        if (uri != null && !uri.isBlank()) {
+            StsProperties.require(serviceId, "countersign.sts.users.service-id", "users.example.com");
+        }
         requirePositive(codeTtl, "countersign.sts.users.code-ttl");
         requirePositive(sessionTtl, "countersign.sts.users.session-ttl");
         requirePositive(refreshTtl, "countersign.sts.users.refresh-ttl");

@@ -63,13 +63,16 @@ public record StsProperties(
         @DefaultValue Map<String, ClientSettings> clients) {
 
     public StsProperties {
-        require(issuer, "countersign.sts.issuer");
-        require(serviceId, "countersign.sts.service-id");
-        require(algorithm, "countersign.sts.algorithm");
+        require(issuer, "countersign.sts.issuer", "https://sts.example.com");
+        require(serviceId, "countersign.sts.service-id", "sts.example.com");
+        require(algorithm, "countersign.sts.algorithm", "ES256");
         requireUrl(issuer);
         clients = Map.copyOf(clients);
         trustedIssuers = Map.copyOf(trustedIssuers);
         trustedIssuers.keySet().forEach(StsProperties::requireAlias);
+        if (clients.values().stream().anyMatch(client -> isForUsers(client, userToken))) {
+            require(userToken.audience(), "countersign.sts.user-token.audience", "gateway.example.com");
+        }
     }
 
     private static void requireAlias(String alias) {
@@ -81,11 +84,23 @@ public record StsProperties(
         }
     }
 
-    static void require(@Nullable String value, String name) {
+    static void require(@Nullable String value, String name, String example) {
         if (value == null || value.isBlank()) {
-            throw new CountersignConfigurationException(
-                    name, "It is not set.", "Set it: config/sts.yml has an example.");
+            throw new CountersignConfigurationException(name, "It is not set.", "Set it, such as to " + example + ".");
         }
+    }
+
+    private static boolean isForUsers(ClientSettings client, UserToken userToken) {
+        return client.login()
+                || (!client.redirectUris().isEmpty()
+                        && client.audiences().isEmpty()
+                        && client.scopes().contains(userToken.scope()));
+    }
+
+    /** Returns the audience of transaction tokens: by default, the service id of this server without its first label. */
+    public String trustDomain() {
+        String set = transactionToken.trustDomain();
+        return set == null || set.isBlank() ? serviceId.substring(serviceId.indexOf('.') + 1) : set;
     }
 
     private static void requireUrl(String issuer) {
@@ -156,12 +171,13 @@ public record StsProperties(
     /**
      * User tokens, issued by POST /login and after a code.
      *
-     * @param audience Services that accept a user token, as a pattern.
+     * @param audience Services that accept a user token: the id of one, or a pattern such as *.example.com. Required if
+     *     users log in, unless every client that logs them in has audiences.
      * @param scope Scope of a user token.
      * @param ttl Life of a user token.
      */
     public record UserToken(
-            @DefaultValue("*.shop.com") String audience,
+            @Nullable String audience,
             @DefaultValue("shop") String scope,
             @DefaultValue("15m") Duration ttl) {
 
@@ -202,15 +218,15 @@ public record StsProperties(
     /**
      * Transaction tokens.
      *
-     * @param trustDomain Audience of transaction tokens: the domain whose services accept them.
+     * @param trustDomain Audience of transaction tokens: the domain whose services accept them. By default,
+     *     countersign.sts.service-id without its first label.
      * @param ttl Maximum life of a transaction token; it never outlives its subject token.
      */
     public record TransactionToken(
-            @DefaultValue("shop.com") String trustDomain,
+            @Nullable String trustDomain,
             @DefaultValue("60s") Duration ttl) {
 
         public TransactionToken {
-            require(trustDomain, "countersign.sts.transaction-token.trust-domain");
             requirePositive(ttl, "countersign.sts.transaction-token.ttl");
         }
     }

@@ -34,7 +34,7 @@ public record TrustedIssuerSettings(
         @DefaultValue Revocations revocations) {
 
     public TrustedIssuerSettings {
-        StsProperties.require(issuer, "countersign.sts.trusted-issuers.*.issuer");
+        StsProperties.require(issuer, "countersign.sts.trusted-issuers.*.issuer", "https://sts.example.com");
         StsProperties.requirePositive(maxLife, "countersign.sts.trusted-issuers.*.max-life");
     }
 

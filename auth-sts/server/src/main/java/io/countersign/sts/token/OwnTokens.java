@@ -39,7 +39,7 @@ public final class OwnTokens {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
-        String domain = properties.transactionToken().trustDomain();
+        String domain = properties.trustDomain();
         this.transactions = accepting(Set.of(TokenIssuer.TXN_TYPE), domain);
     }
 
@@ -82,7 +82,7 @@ public final class OwnTokens {
 
     /** Whether a token is for a client. */
     public boolean isFor(Jwt token, Client client) {
-        TrustDomain domain = new TrustDomain(properties.transactionToken().trustDomain());
+        TrustDomain domain = new TrustDomain(properties.trustDomain());
         Set<String> reached = Set.of(audience(client));
         return token.audience().stream()
                 .anyMatch(one -> reached.contains(one) || (one.equals(domain.name()) && domain.holds(client.id())));
@@ -113,7 +113,7 @@ public final class OwnTokens {
      */
     private String[] audience(Client client) {
         String users = properties.userToken().audience();
-        return users.startsWith("*.") && isReached(new AudiencePattern(users), client.id())
+        return users != null && users.startsWith("*.") && isReached(new AudiencePattern(users), client.id())
                 ? new String[] {client.id(), users}
                 : new String[] {client.id()};
     }

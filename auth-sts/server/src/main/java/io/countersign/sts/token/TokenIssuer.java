@@ -51,10 +51,11 @@ public final class TokenIssuer {
      */
     public IssuedToken issueUserToken(Client client, LoginRequest.User user) {
         StsProperties.UserToken settings = properties.userToken();
+        String audience = Objects.requireNonNull(settings.audience(), "it is required for logins");
         String session = UUID.randomUUID().toString();
         JwtBuilder token = JwtBuilder.ofType(TYPE)
                 .subject(user.id())
-                .audience(settings.audience())
+                .audience(audience)
                 .claim("client_id", client.id())
                 .claim("roles", user.roleNames())
                 .claim("scope", settings.scope())
@@ -62,7 +63,7 @@ public final class TokenIssuer {
                 .claim("sid", session);
         Instant begin = begin(user.id());
         IssuedToken issued = sign(token, session, begin, begin.plus(settings.ttl()));
-        Audit.issued("user", issued, client.id(), user.id(), settings.audience(), settings.scope());
+        Audit.issued("user", issued, client.id(), user.id(), audience, settings.scope());
         return issued;
     }
 

@@ -137,8 +137,15 @@ class PolicyFileTests {
     }
 
     @Test
-    void openWhenTheShopsThenItsEdges() {
+    void openWhenTheDefaultThenEveryoneIsDenied() {
         ExchangePolicy policy = PolicyFile.open(new ClassPathResource("config/sts-exchange.yml"), clock)
+                .policy();
+        assertThat(policy.size()).isZero();
+    }
+
+    @Test
+    void openWhenThereAreEdgesThenTheirScopes() {
+        ExchangePolicy policy = PolicyFile.open(new ClassPathResource("config/test-sts-exchange.yml"), clock)
                 .policy();
         assertThat(policy.size()).isEqualTo(8);
         assertThat(policy.scopes("basket.shop.com", "delivery-gateway.delivery.com"))

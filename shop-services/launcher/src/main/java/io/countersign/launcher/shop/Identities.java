@@ -56,24 +56,7 @@ final class Identities implements AutoCloseable {
     Map<String, String> properties(Service service) {
         Map<String, String> properties = new HashMap<>();
         sources.values().forEach(source -> properties.putAll(source.properties(service)));
-        if (service == Service.STS && settings.links().identifyWorkloads()) {
-            properties.putAll(linkToUsers());
-        }
         return properties;
-    }
-
-    /** The token service has no properties of the Shop, and its own callers are not workloads. */
-    private Map<String, String> linkToUsers() {
-        String user = "countersign.services.[user.shop.com].";
-        return Map.of(
-                "countersign.tls.trust",
-                settings.links().toString(),
-                "countersign." + settings.links() + ".server",
-                "false",
-                user + "url",
-                settings.url(Service.USER).toString(),
-                user + "spiffe-id",
-                Service.USER.spiffeId());
     }
 
     /** Opens a link of the launcher to the services. */

@@ -78,18 +78,6 @@ public enum Mode {
         return this == DVID ? JwsAlgorithm.RS256 : JwsAlgorithm.ES256;
     }
 
-    /**
-     * Returns the audience of a login's token: all services of the Shop, or only the gateway in modes in
-     * which each service gets tokens of its own.
-     */
-    String loginAudience() {
-        return switch (this) {
-            case NONE, SHARED_JWT, CROSS_DOMAIN, NESTED -> "*.shop.com";
-            case TOKEN_EXCHANGE, SELF_ISSUED, TRANSACTION_TOKEN, ZK, DVID, ID_MODE, ANON_MODE, LSVID ->
-                "gateway.shop.com";
-        };
-    }
-
     public Proof proof() {
         return proof;
     }
@@ -101,11 +89,8 @@ public enum Mode {
 
     /** Returns the properties that services need in this mode, besides its name. */
     Map<String, String> properties() {
-        if (this == ZK) {
-            // The demo's proving keys come from a setup on a single machine.
-            return Map.of("countersign.zk.allow-development-keys", "true");
-        }
-        return carriesIdentities() ? Map.of("countersign.asserting.modes", modeName) : Map.of();
+        // The demo's proving keys come from a setup on a single machine.
+        return this == ZK ? Map.of("countersign.zk.allow-development-keys", "true") : Map.of();
     }
 
     /**

@@ -5,7 +5,6 @@ package io.countersign.launcher.shop;
 import io.countersign.asserting.AssertingApplication;
 import io.countersign.authenticator.ZkAuthenticatorApplication;
 import io.countersign.launcher.support.LauncherException;
-import io.countersign.launcher.support.SharedSecret;
 import io.countersign.shop.account.AccountApplication;
 import io.countersign.shop.basket.BasketApplication;
 import io.countersign.shop.common.ShopService;
@@ -18,6 +17,7 @@ import io.countersign.sts.StsApplication;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
@@ -68,16 +68,27 @@ public enum Service {
         return offset;
     }
 
+    /** Returns the program as its {@code main} starts it. */
     SpringApplicationBuilder program() {
         return switch (this) {
-            case STS -> StsApplication.builder().initializers(new TrustedGateway());
-            case ZK -> ZkAuthenticatorApplication.builder().initializers(new SharedSecret());
+            case STS, DELIVERY_STS -> StsApplication.builder();
+            case ZK -> ZkAuthenticatorApplication.builder();
             case ASSERTING -> AssertingApplication.builder();
-            case DELIVERY_STS ->
-                StsApplication.builder()
-                        .properties("spring.config.name=" + shortName())
-                        .initializers(new TrustedShop());
             default -> ShopService.builder(program, shortName());
+        };
+    }
+
+    /**
+     * Returns the names of the configuration files that make a server of any operator one of the Shop. The Shop's own
+     * services know theirs.
+     */
+    Optional<String> configuration() {
+        return switch (this) {
+            case STS -> Optional.of("sts,shop-sts");
+            case DELIVERY_STS -> Optional.of("sts,shop-delivery-sts");
+            case ZK -> Optional.of("zk-authenticator,shop-zk-authenticator");
+            case ASSERTING -> Optional.of("asserting,shop-asserting");
+            default -> Optional.empty();
         };
     }
 

@@ -54,7 +54,11 @@ public final class ServiceStart {
      */
     public static ConfigurableApplicationContext now(
             Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {
-        return now(service.shortName(), settings.data(), service.program().initializers(more), settings.arguments());
+        return now(
+                service.shortName(),
+                settings.data(),
+                service.program().initializers(more),
+                settings.arguments(service));
     }
 
     /** @throws LauncherException if it cannot start; the message is the reason in one line */

@@ -98,9 +98,15 @@ public record ShopSettings(
         return new ShopSettings(mode, algorithm, ports, data, all);
     }
 
-    /** Returns the settings as arguments of a Spring application. They contain no secret: secrets are in files. */
-    String[] arguments() {
-        return properties().entrySet().stream()
+    /**
+     * Returns the settings as arguments of a service's {@code main}. They contain no secret: secrets are in files.
+     *
+     * @param service service to start
+     */
+    public String[] arguments(Service service) {
+        Map<String, String> properties = properties();
+        service.configuration().ifPresent(names -> properties.put("spring.config.name", names));
+        return properties.entrySet().stream()
                 .map(property -> "--" + property.getKey() + "=" + property.getValue())
                 .toArray(String[]::new);
     }
@@ -109,9 +115,6 @@ public record ShopSettings(
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("shop.mode", mode.modeName());
         properties.put("shop.jwt.algorithm", algorithm.jwaName());
-        properties.put(
-                "shop.jwt.own-algorithm", KeyMaterial.ownAlgorithm(algorithm).jwaName());
-        properties.put("shop.login-audience", mode.loginAudience());
         properties.put("shop.host", Ports.HOST);
         properties.put("shop.data", data.toString());
         properties.put("shop.keys", data.keys().toString());

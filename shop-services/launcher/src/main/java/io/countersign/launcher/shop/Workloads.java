@@ -6,11 +6,8 @@ import io.countersign.launcher.support.LauncherException;
 import io.countersign.spiffe.tls.SvidFile;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -120,25 +117,9 @@ public final class Workloads implements IdentitySource {
 
     @Override
     public Map<String, String> properties(Service service) {
-        Map<String, String> properties = new HashMap<>();
-        if (service.isWorkload()) {
-            properties.put("countersign.spiffe.endpoint-socket", EmbeddedWorkloadApi.endpoint(socket(service)));
-        }
-        if (service == Service.ASSERTING) {
-            properties.put("countersign.asserting.workload-id", service.spiffeId());
-            // In this order: clients of keys, of user tokens, of further DVIDs.
-            properties.put("countersign.spiffe.allowed-clients", clientsOfAsserting());
-            properties.put("countersign.asserting.subjects", Service.GATEWAY.spiffeId());
-            properties.put("countersign.asserting.forwarders", Service.BASKET.spiffeId());
-        }
-        return properties;
-    }
-
-    private String clientsOfAsserting() {
-        Stream<String> services = Service.of(settings.mode()).stream()
-                .filter(service -> service.isWorkload() && service != Service.ASSERTING && service != Service.STS)
-                .map(Service::spiffeId);
-        return Stream.concat(services, Stream.of(LAUNCHER)).collect(Collectors.joining(","));
+        return service.isWorkload()
+                ? Map.of("countersign.spiffe.endpoint-socket", EmbeddedWorkloadApi.endpoint(socket(service)))
+                : Map.of();
     }
 
     @Override

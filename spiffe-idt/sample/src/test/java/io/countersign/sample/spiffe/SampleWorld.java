@@ -55,6 +55,7 @@ final class SampleWorld {
         List<String> arguments = common("asserting");
         arguments.addAll(List.of(
                 "--shop.data=" + folder,
+                "--countersign.service-id=asserting.example.org",
                 "--countersign.spiffe.allowed-clients=spiffe://example.org/*",
                 "--countersign.asserting.workload-id=spiffe://example.org/asserting",
                 "--countersign.asserting.subjects=spiffe://example.org/orders",

@@ -1,0 +1,106 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.ClassPathResource;
+
+/** Asserting workload of an operator who has no Shop: its own file contains nothing of the Shop, and names what is missing. */
+class OwnSettingsTests {
+
+    @TempDir
+    private Path folder;
+
+    private EmbeddedWorkloadApi agent;
+
+    @BeforeEach
+    void startAgent() {
+        agent = EmbeddedWorkloadApi.builder("example.com")
+                .register(socket(), "spiffe://example.com/asserting")
+                .start();
+    }
+
+    @AfterEach
+    void stopAgent() {
+        agent.close();
+    }
+
+    @Test
+    void startWhenTheExamplesSettingsThenItIsReady() throws IOException {
+        Path settings = folder.resolve("asserting.yml");
+        Files.copy(new ClassPathResource("own-asserting.yml").getInputStream(), settings);
+        try (ConfigurableApplicationContext asserting = start()) {
+            assertThat(asserting.isRunning()).isTrue();
+        }
+    }
+
+    @Test
+    void settingsWhenNobodyHasChangedThemThenTheyNameNoShop() throws IOException {
+        assertThat(new ClassPathResource("config/asserting.yml").getContentAsString(StandardCharsets.UTF_8))
+                .doesNotContain("shop.com", "delivery.com");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    countersign.service-id, countersign.service-id, orders.example.com
+                    countersign.spiffe.allowed-clients, countersign.spiffe.allowed-clients, spiffe://
+                    countersign.asserting.subjects, countersign.asserting.subjects, spiffe://
+                    countersign.asserting.issuers, countersign.asserting.issuers, issuer
+                    """)
+    void startWhenASettingIsMissingThenRefusedWithItsNameAndTheFix(String missing, String property, String fix)
+            throws IOException {
+        String[] others = settings()
+                .filter(argument -> !argument.startsWith("--" + missing))
+                .toArray(String[]::new);
+        assertThatThrownBy(() -> start(others).close())
+                .satisfies(ex -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
+                        .isInstanceOf(CountersignConfigurationException.class)
+                        .hasMessageStartingWith(property + ": ")
+                        .hasMessageContaining(fix));
+    }
+
+    private Path socket() {
+        return folder.resolve("agent").resolve("api.sock");
+    }
+
+    private static Stream<String> settings() throws IOException {
+        PropertySource<?> source = new YamlPropertySourceLoader()
+                .load("own", new ClassPathResource("own-asserting.yml"))
+                .getFirst();
+        String[] names = ((EnumerablePropertySource<?>) source).getPropertyNames();
+        return Arrays.stream(names).map(name -> "--" + name + "=" + source.getProperty(name));
+    }
+
+    private ConfigurableApplicationContext start(String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--spring.config.additional-location=" + folder.toUri(),
+                "--shop.data=" + folder,
+                "--server.port=0",
+                "--countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket())));
+        arguments.addAll(List.of(more));
+        return AssertingApplication.builder().run(arguments.toArray(String[]::new));
+    }
+}
