@@ -2,14 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.launcher.client.OperatorClient;
-import io.countersign.launcher.shop.DataDirectory;
-import io.countersign.launcher.shop.RunFile;
-import io.countersign.launcher.shop.Service;
-import io.countersign.launcher.support.HttpCalls.Answer;
-import io.countersign.launcher.support.LauncherException;
-import io.countersign.launcher.support.UnreachableException;
-import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows and changes the signing keys of a running Shop's STS. */
+/** Shows and changes the signing keys of an STS. */
 @Command(
         name = "keys",
-        description = "Shows or changes the signing keys of a running Shop.",
+        description = "Shows or changes the signing keys of a running Shop, or of any STS.",
         subcommands = {KeysCommand.Listing.class, KeysCommand.Rotate.class})
 final class KeysCommand implements Callable<Integer> {
 
@@ -35,35 +27,6 @@ final class KeysCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Location of the Shop. */
-    static final class Target {
-
-        @Option(
-                names = "--data",
-                paramLabel = "DIR",
-                defaultValue = "data",
-                description = "Data directory of the Shop; ./data is the default.")
-        private Path data = Path.of("data");
-
-        /** Prints the response of the STS; an error goes to standard error. */
-        int print(CommandSpec command, String method, String path, @Nullable String json, String scope) {
-            DataDirectory directory = new DataDirectory(data);
-            RunFile run = RunFile.read(directory);
-            try (OperatorClient operator =
-                    new OperatorClient(run.url(Service.STS), Service.STS, run.url(Service.STS), directory)) {
-                Answer answer = operator.call(method, path, json, scope);
-                if (answer.isError()) {
-                    throw new LauncherException("the STS answers " + answer.status() + ": " + answer.body());
-                }
-                command.commandLine().getOut().println(answer.body());
-                command.commandLine().getOut().flush();
-                return 0;
-            } catch (UnreachableException ex) {
-                throw RunFile.notRunning(directory, ex);
-            }
-        }
-    }
-
     /** Lists the keys. */
     @Command(name = "list", description = "Lists the keys with their states and the time of the next change.")
     static final class Listing implements Callable<Integer> {
@@ -72,7 +35,7 @@ final class KeysCommand implements Callable<Integer> {
         private @Nullable CommandSpec spec;
 
         @Mixin
-        private Target target = new Target();
+        private KeysTarget target = new KeysTarget();
 
         @Override
         public Integer call() {
@@ -94,7 +57,7 @@ final class KeysCommand implements Callable<Integer> {
         private @Nullable CommandSpec spec;
 
         @Mixin
-        private Target target = new Target();
+        private KeysTarget target = new KeysTarget();
 
         @Option(
                 names = "--force",

@@ -65,6 +65,12 @@ class CountersignTests {
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
                     keys list --data none   | no Shop runs on
+                    keys list --data none --sts https://sts.example.com --key k | --data and --sts exclude each other
+                    keys list --sts https://sts.example.com | --sts needs --key FILE
+                    keys list --key k --data none           | --key, --client-id, --service-id and --ca need --sts URL
+                    keys list --sts http://sts.example.com --key k  | --sts is https://HOST, or http:// on this machine only
+                    keys list --sts sts.example.com --key k         | --sts is https://HOST, or http:// on this machine only
+                    keys list --sts https://127.0.0.1:1 --key none.jwk | the operator's key none.jwk cannot be read
                     keys rotate --now       | Unknown option: '--now'
                     admin create            | Missing required parameter: 'NAME'
                     serve shipping          | there is no service 'shipping'

@@ -2,19 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.client;
 
-import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
-import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.JwsSigner;
-import io.countersign.launcher.shop.DataDirectory;
-import io.countersign.launcher.shop.KeyMaterial;
-import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.HttpCalls.Answer;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.UnreachableException;
-import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.ServiceTokenException;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.ServiceTokenSource;
@@ -23,20 +15,17 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a service of a running Shop as its operator, with the key that the first start of the Shop created. */
+/** Calls a service as its operator, with a token of an STS. */
 public final class OperatorClient implements AutoCloseable {
 
     private static final int LARGEST_ANSWER = 256 * 1024;
 
-    private final BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), LARGEST_ANSWER);
+    private final BoundedHttp http;
 
     private final URI sts;
 
@@ -47,32 +36,24 @@ public final class OperatorClient implements AutoCloseable {
     private final ServiceTokenSource tokens;
 
     /**
-     * @param sts address of the token service that issues the operator's tokens
-     * @param target service to call
+     * @param sts issuer and address of the STS that issues the operator's tokens
+     * @param target address of the service to call
+     * @param targetId audience of the tokens
+     * @param tls TLS for both; {@code null} for the JVM's defaults
      */
-    public OperatorClient(URI sts, Service target, URI address, DataDirectory data) {
+    public OperatorClient(URI sts, URI target, ServiceId targetId, Operator operator, @Nullable SSLContext tls) {
+        this.http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), LARGEST_ANSWER, tls);
         this.sts = sts;
-        this.target = address;
-        this.targetId = new ServiceId(target.shortName() + ".shop.com");
-        ClientAssertion assertion = new ClientAssertion(
-                KeyMaterial.OPERATOR + ".shop.com", sts.toString(), signer(data), Clock.systemUTC());
-        this.tokens = new ServiceTokenSource(TokenEndpoint.at(sts.resolve("/oauth2/token"), http), assertion);
-    }
-
-    private static JwsSigner signer(DataDirectory data) {
-        Path file = data.keys().resolve(KeyMaterial.OPERATOR + ".jwk");
-        try {
-            JsonWebKey key = JsonWebKey.parse(Files.readString(file));
-            return new JwsSigner(key, JwsAlgorithm.of(Objects.requireNonNullElse(key.algorithm(), "")));
-        } catch (IOException | InvalidCredentialException ex) {
-            throw new LauncherException("the operator's key " + file + " cannot be read", ex);
-        }
+        this.target = target;
+        this.targetId = targetId;
+        TokenEndpoint endpoint = TokenEndpoint.at(URI.create(sts + "/oauth2/token"), http);
+        this.tokens = new ServiceTokenSource(endpoint, operator.assertion(sts));
     }
 
     /** Sends a request with a token for the given scope and returns the response, also if it is an error. */
     public Answer call(String method, String path, @Nullable String json, String scope) {
         try {
-            HttpRequest.Builder request = HttpRequest.newBuilder(target.resolve(path))
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target + path))
                     .header(ServiceTokenScheme.HEADER, "Bearer " + tokens.token(targetId, Set.of(scope)))
                     .method(
                             method,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.client;
 
+import io.countersign.core.ServiceId;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.Ports;
 import io.countersign.launcher.shop.Service;
@@ -61,6 +62,8 @@ public final class ZkShop implements AutoCloseable {
 
     private static final Duration EPOCH = Duration.ofDays(1);
 
+    private static final ServiceId AUTHENTICATOR = new ServiceId("zk.shop.com");
+
     private final HttpCalls calls = new HttpCalls();
 
     private final Map<Circuit, Prover> provers = new ConcurrentHashMap<>();
@@ -86,7 +89,7 @@ public final class ZkShop implements AutoCloseable {
         this.ports = Objects.requireNonNull(ports, "ports cannot be null");
         this.authenticator = ports.url(Service.ZK);
         this.gatewayRealm = new ServiceRealm(ports.url(Service.GATEWAY).toString(), "gateway.shop.com", EPOCH);
-        this.authenticatorRealm = new ServiceRealm(authenticator.toString(), "zk.shop.com", EPOCH);
+        this.authenticatorRealm = new ServiceRealm(authenticator.toString(), AUTHENTICATOR.value(), EPOCH);
         this.system = proofSystem();
         this.circuits = CircuitFolder.open(new ClassPathResource("io/countersign/zk/circuits/"), true);
         this.hashes = new Hashes(system.poseidon());
@@ -153,8 +156,8 @@ public final class ZkShop implements AutoCloseable {
     }
 
     private Answer operator(String method, String path, @Nullable String json, String scope, DataDirectory data) {
-        try (OperatorClient operator =
-                new OperatorClient(ports.url(Service.STS), Service.ZK, ports.url(Service.ZK), data)) {
+        try (OperatorClient operator = new OperatorClient(
+                ports.url(Service.STS), ports.url(Service.ZK), AUTHENTICATOR, Operator.of(data), null)) {
             Answer answer = operator.call(method, path, json, scope);
             if (answer.isError()) {
                 throw new RefusedCallException(method + " " + path, answer.status());
