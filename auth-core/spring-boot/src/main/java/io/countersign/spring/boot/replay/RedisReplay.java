@@ -4,8 +4,6 @@ package io.countersign.spring.boot.replay;
 
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -56,52 +54,18 @@ public final class RedisReplay {
     }
 
     private CheckedRedis connect(@Nullable String url, Duration timeout, Clock clock) {
-        String address = address(url);
-        CheckedRedis opened;
-        try {
-            opened = new CheckedRedis(address, timeout, clock);
-        } catch (IllegalArgumentException ex) {
-            throw notOne();
-        }
+        CheckedRedis opened = new CheckedRedis(RedisAddress.require(property, url, links), timeout, clock);
         opened.evictionPolicy()
                 .filter(policy -> !policy.equals(CheckedRedis.NO_EVICTION))
                 .ifPresent(policy -> refuse(opened, policy));
         return opened;
     }
 
-    /** Checks the address. It may contain a password, so no message quotes it. */
-    private String address(@Nullable String url) {
-        if (url == null) {
-            throw wrong("It is not set.", "Set it, for example to rediss://user:password@redis.internal:6380.");
-        }
-        try {
-            URI parsed = URI.create(url);
-            if (!"rediss".equals(parsed.getScheme())) {
-                links.require(property, new URI("http", parsed.getHost(), "/", null));
-            }
-            return url;
-        } catch (IllegalArgumentException | URISyntaxException ex) {
-            throw notOne();
-        } catch (CountersignConfigurationException ex) {
-            throw wrong(
-                    "It is a plain link to another machine.",
-                    "Use rediss://, or set countersign.tls.required=false if something else protects the link.");
-        }
-    }
-
     private void refuse(CheckedRedis opened, String policy) {
         opened.close();
-        throw wrong(
+        throw new CountersignConfigurationException(
+                property,
                 "That Redis evicts keys when its memory is full: its maxmemory-policy is " + policy + ".",
                 "Set maxmemory-policy to noeviction, or use another Redis.");
-    }
-
-    private CountersignConfigurationException notOne() {
-        return wrong(
-                "It is not the address of a Redis.", "Use one such as rediss://user:password@redis.internal:6380.");
-    }
-
-    private CountersignConfigurationException wrong(String reason, String fix) {
-        return new CountersignConfigurationException(property, reason, fix);
     }
 }
