@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,9 +141,9 @@ final class MintedDvids {
         usage = new Usage(sizes, rows[0]);
     }
 
-    /** Returns the number of rows when they were last counted. */
+    /** Returns the number of rows when they were last counted, and of those that this replica has stored since. */
     long size() {
-        return usage.rows;
+        return usage.rows.sum();
     }
 
     /** Sizes as last read, with what this replica has stored since. */
@@ -150,11 +151,11 @@ final class MintedDvids {
 
         private final Map<String, Long> held;
 
-        private final long rows;
+        private final LongAdder rows = new LongAdder();
 
         private Usage(Map<String, Long> held, long rows) {
             this.held = new ConcurrentHashMap<>(held);
-            this.rows = rows;
+            this.rows.add(rows);
         }
 
         /** Adds a size and returns whether it is within the limits. */
@@ -162,6 +163,7 @@ final class MintedDvids {
             boolean fits = held.getOrDefault(requester, 0L) + size <= maxSize / SHARES && total() + size <= maxSize;
             if (fits) {
                 held.merge(requester, size, Long::sum);
+                rows.increment();
             }
             return fits;
         }
