@@ -17,8 +17,7 @@ final class LsvidReplays {
 
     private LsvidReplays() {}
 
-    static ReplayStore open(
-            AssertingProperties.Replay replay, int replicas, List<SharedReplays> shared, Clock clock) {
+    static ReplayStore open(AssertingProperties.Replay replay, int replicas, List<SharedReplays> shared, Clock clock) {
         StoreSettings settings = new StoreSettings(
                 PREFIX,
                 replay.store(),

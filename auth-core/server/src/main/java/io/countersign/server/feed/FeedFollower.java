@@ -56,7 +56,8 @@ public final class FeedFollower implements SmartLifecycle {
 
     /**
      * Reads the log now, so that a change that this server has committed is visible at once. Callers that arrive during
-     * a read share the next one. A failure is logged, and the next read is tried after a second.
+     * a read share the next one. A failure is logged, and the next read is tried after a second. If a read hangs, callers
+     * wait for it for two seconds only.
      */
     public void refresh() {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
@@ -64,7 +65,9 @@ public final class FeedFollower implements SmartLifecycle {
             return;
         }
         long arrived = begun;
-        reading.lock();
+        if (!acquired()) {
+            return;
+        }
         try {
             if (begun == arrived) {
                 begun = arrived + 1;
@@ -72,6 +75,15 @@ public final class FeedFollower implements SmartLifecycle {
             }
         } finally {
             reading.unlock();
+        }
+    }
+
+    private boolean acquired() {
+        try {
+            return reading.tryLock(FRESH, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -32,8 +32,8 @@ public final class ListPoller implements AutoCloseable {
     // No warning while both start together, or while the server restarts.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    /** Longest time for which a server is asked to hold a request. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+    // If the replica that holds a request freezes, this service hears of nothing until the request times out.
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     // Something between here and the server may break off requests that wait.
     private static final Duration WITHOUT_WAITING = Duration.ofMinutes(1);
@@ -156,10 +156,10 @@ public final class ListPoller implements AutoCloseable {
         }
     }
 
-    /** An answer that was under way for long may be older than an earlier one. */
+    /** An answer that was under way for long may be older than an earlier one. A time in the future is that of a clock that was wrong. */
     private void answered(Instant complete) {
         Instant last = answered;
-        answered = last == null || complete.isAfter(last) ? complete : last;
+        answered = last == null || complete.isAfter(last) || last.isAfter(clock.instant()) ? complete : last;
         failing = null;
         warned = false;
     }

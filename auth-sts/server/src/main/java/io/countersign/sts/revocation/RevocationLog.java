@@ -210,8 +210,13 @@ public final class RevocationLog {
     }
 
     private long next() {
-        // The update comes first: its row lock makes concurrent revocations commit in the order of their numbers.
-        jdbc.sql("UPDATE revocation_counter SET seq = seq + 1 WHERE id = 1").update();
+        // The update comes first: its row lock makes concurrent revocations commit in the order of their numbers. They
+        // are
+        // times where that is larger, so that none is used again after an older state of the database was restored.
+        long now = clock.millis();
+        jdbc.sql("UPDATE revocation_counter SET seq = CASE WHEN seq < ? THEN ? ELSE seq + 1 END WHERE id = 1")
+                .params(now, now)
+                .update();
         return last();
     }
 

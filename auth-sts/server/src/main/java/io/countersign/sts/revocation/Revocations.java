@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Revokes tokens (RFC 7009 section 2.1), logins, and all tokens of a subject. */
 public final class Revocations {
 
-    /** Difference of the clocks of this server and of a service that states the time of an event. */
-    private static final Duration CLOCKS = Duration.ofSeconds(1);
-
     private final RevocationLog log;
 
     private final StsProperties properties;
@@ -74,8 +71,9 @@ public final class Revocations {
     /**
      * Revokes all current tokens of a subject. Tokens of later logins are accepted.
      *
-     * @param event time of the event for which they are revoked, or {@code null} for now. The same event again has no
-     *     further effect, nor has an earlier one
+     * @param event time of the event for which they are revoked, or {@code null} for now. Tokens of the next moments are
+     *     revoked too, for as long as clocks may differ: the service's clock may be slow, and a login may still have
+     *     seen the old password. The same event again has no further effect, nor has an earlier one
      */
     void revokeSubject(String client, String subject, @Nullable Instant event) {
         Instant now = clock.instant();
@@ -88,7 +86,7 @@ public final class Revocations {
     }
 
     private Revocation.OfSubject revokeAfter(Instant event, Instant now, String subject, Duration life) {
-        Instant latest = event.plus(CLOCKS);
+        Instant latest = event.plus(properties.clockSkew());
         Instant before = end(latest.isAfter(now) ? now : latest);
         return log.addEvent(properties.issuer(), subject, event, before, before.plus(life));
     }

@@ -155,6 +155,9 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
 
     private Kept ask(String audience, Instant now) throws JwtSvidException {
         JwtSvid svid = client.fetchJwtSvid(own, audience);
+        if (!svid.getSpiffeId().equals(own)) {
+            throw new NoSvidException("The Workload API returned the JWT-SVID of " + svid.getSpiffeId());
+        }
         Duration life = Duration.between(now, svid.getExpiry().toInstant());
         Kept token = new Kept(
                 svid.getToken(),

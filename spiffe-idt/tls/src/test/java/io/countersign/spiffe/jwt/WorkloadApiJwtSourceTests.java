@@ -3,12 +3,14 @@
 package io.countersign.spiffe.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.idt.SpiffeId;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
+import io.countersign.spiffe.tls.NoSvidException;
 import io.spiffe.bundle.jwtbundle.JwtBundle;
 import io.spiffe.bundle.jwtbundle.JwtBundleSet;
 import io.spiffe.exception.JwtSvidException;
@@ -51,6 +53,8 @@ class WorkloadApiJwtSourceTests {
     private volatile JwtBundleSet current = bundles("one");
 
     private volatile String signing = "one";
+
+    private volatile String subject = "spiffe://shop.com/basket";
 
     /** Action between a response and its arrival. */
     private volatile Runnable slowly = () -> {};
@@ -100,7 +104,7 @@ class WorkloadApiJwtSourceTests {
         JwsAlgorithm algorithm = JwsAlgorithm.ES256;
         Instant now = Instant.now();
         String token = JwtBuilder.ofType("JWT")
-                .subject("spiffe://shop.com/basket")
+                .subject(subject)
                 .audience(ACCOUNT)
                 .issuedAt(now)
                 .expiresAt(now.plusSeconds(300))
@@ -131,6 +135,19 @@ class WorkloadApiJwtSourceTests {
             };
             answered.await();
             assertThat(stayed).startsWith(false, true);
+        }
+    }
+
+    @Test
+    void fetchWhenTheTokenIsForAnotherWorkloadThenRefused() {
+        try (WorkloadApiJwtSource source = source(Duration.ofHours(1))) {
+            subject = "spiffe://shop.com/another";
+            assertThatExceptionOfType(NoSvidException.class)
+                    .isThrownBy(() -> source.fetch(ACCOUNT, Instant.now()))
+                    .havingCause()
+                    .withMessageContaining("spiffe://shop.com/another");
+            subject = "spiffe://shop.com/basket";
+            assertThat(source.fetch(ACCOUNT, Instant.now())).isNotEmpty();
         }
     }
 

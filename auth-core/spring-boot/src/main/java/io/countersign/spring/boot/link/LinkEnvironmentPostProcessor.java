@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.link;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
@@ -43,5 +44,10 @@ final class LinkEnvironmentPostProcessor implements EnvironmentPostProcessor {
         defaults.put(GROUPS + "liveness.additional-path", "management:" + ProbeFilter.LIVE);
         defaults.putIfAbsent(GROUPS + "readiness.include", READY);
         defaults.put(GROUPS + "readiness.additional-path", "management:" + ProbeFilter.READY);
+        // Anybody who reaches the port may ask, whatever the settings of the endpoint permit behind mutual TLS.
+        for (String probe : List.of("liveness", "readiness")) {
+            defaults.put(GROUPS + probe + ".show-details", "never");
+            defaults.put(GROUPS + probe + ".show-components", "never");
+        }
     }
 }

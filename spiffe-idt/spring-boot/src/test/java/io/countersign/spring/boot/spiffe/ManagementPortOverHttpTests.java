@@ -102,7 +102,10 @@ class ManagementPortOverHttpTests {
     @Test
     void probesWhenTheClientHasNoCertificateThenAnswered() throws IOException {
         for (String probe : List.of("/livez", "/readyz")) {
-            assertThat(send(workload, "GET", probe)).startsWith("HTTP/1.1 200").contains("Connection: close");
+            assertThat(send(workload, "GET", probe))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("Connection: close")
+                    .contains("{\"status\":\"UP\"}");
         }
     }
 

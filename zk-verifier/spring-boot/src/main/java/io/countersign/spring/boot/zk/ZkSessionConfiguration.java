@@ -42,8 +42,8 @@ class ZkSessionConfiguration {
 
     ZkSessionConfiguration(
             CountersignZkProperties zk, CountersignProperties properties, ObjectProvider<ReplayStores> stores) {
-        ReplayStore used =
-                ReplayChoice.openForSessions(zk, properties.replicas(), stores.orderedStream().toList());
+        ReplayStore used = ReplayChoice.openForSessions(
+                zk, properties.replicas(), stores.orderedStream().toList());
         this.skew = properties.clockSkew();
         this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, skew, clock);
     }
