@@ -10,23 +10,27 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Rate limiter with a token bucket for each caller, in the memory of this process. The rate per second is also the size
- * of the bucket. A bucket is stored as the time at which it will be full again (the generic cell rate algorithm),
- * without locks and background threads. A caller is forgotten 10 seconds after its last call, or earlier if there are
+ * Rate limiter with a token bucket for each caller, in the memory of this process. The rate per second, or per
+ * another window, is also the size of the bucket. A bucket is stored as the time at which it will be full again (the generic cell rate algorithm),
+ * without locks and background threads. A caller is forgotten 10 seconds or a window after its last call, or earlier if there are
  * too many callers.
  *
  * @since 0.1
  */
 public final class MemoryRateLimiter implements RateLimiter {
 
-    /** Maximum number of calls per second. */
+    /** Maximum number of calls per second, or in another window. */
     public static final int HIGHEST_RATE = 1_000_000;
 
-    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
     private final Cache<String, AtomicLong> buckets;
 
     private final long interval;
+
+    private final long window;
 
     private final LongSupplier nanoTime;
 
@@ -36,15 +40,26 @@ public final class MemoryRateLimiter implements RateLimiter {
      * @param nanoTime monotonic time in nanoseconds, from any origin
      */
     public MemoryRateLimiter(int perSecond, long maxCallers, LongSupplier nanoTime) {
-        if (perSecond < 1 || perSecond > HIGHEST_RATE) {
+        this(perSecond, SECOND, maxCallers, nanoTime);
+    }
+
+    /**
+     * @param calls number of calls in each window, from 1 to a million. It is also the size of the bucket
+     * @param window time in which an empty bucket becomes full
+     * @param maxCallers maximum number of callers to remember
+     * @param nanoTime monotonic time in nanoseconds, from any origin
+     */
+    public MemoryRateLimiter(int calls, Duration window, long maxCallers, LongSupplier nanoTime) {
+        if (calls < 1 || calls > HIGHEST_RATE) {
             throw new IllegalArgumentException(
-                    "The rate must be from 1 to " + HIGHEST_RATE + " calls a second but is " + perSecond);
+                    "The rate must be from 1 to " + HIGHEST_RATE + " calls a window but is " + calls);
         }
-        this.interval = SECOND / perSecond;
+        this.window = window.toNanos();
+        this.interval = this.window / calls;
         this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime cannot be null");
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(maxCallers)
-                .expireAfterAccess(Duration.ofSeconds(10))
+                .expireAfterAccess(window.compareTo(REMEMBERED) > 0 ? window : REMEMBERED)
                 .build();
     }
 
@@ -56,7 +71,7 @@ public final class MemoryRateLimiter implements RateLimiter {
             long before = fullAt.get();
             long from = before - now > 0 ? before : now;
             long next = from + interval;
-            long excess = next - now - SECOND;
+            long excess = next - now - window;
             if (excess > 0) {
                 return Duration.ofNanos(excess);
             }

@@ -33,12 +33,13 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Configuration that every server imports. It limits bodies to {@code countersign.max-body-size} and the time for
  * headers to {@code countersign.header-timeout}. It adds strict JSON, problem details for all errors, and the trace id,
- * the caller and the credential's id of each request in the log.
+ * the caller and the credential's id of each request in the log, and the factory of rate limiters.
  *
  * @since 0.1
  */
 @Configuration(proxyBeanMethods = false)
-@Import({ProblemAdvice.class, ProblemErrorController.class, TracingConfiguration.class})
+@Import({ProblemAdvice.class, ProblemErrorController.class, TracingConfiguration.class, RateLimitersConfiguration.class
+})
 public class ServerSupport implements WebMvcConfigurer {
 
     @Override
