@@ -5,9 +5,12 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.server.SharedRate;
+import io.countersign.server.TestRedis;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.web.Endpoints;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -114,6 +117,71 @@ class RateLimitTests {
                     TestSts.assertion("basket"));
             assertThat(confidential.text("error")).isEqualTo("unauthorized_client");
         }
+    }
+
+    @Test
+    void tokenWhenTwoReplicasShareARedisThenTogetherNoMoreThanTheRate(@TempDir Path one, @TempDir Path other)
+            throws Exception {
+        try (TestRedis redis = TestRedis.start(folder);
+                TestSts first = shared(redis, one, "rate-limit.requests-per-second-and-address=50");
+                TestSts second = shared(redis, other, "rate-limit.requests-per-second-and-address=50")) {
+            SharedRate.check(redis, 50, () -> nonsense(first), () -> nonsense(second));
+        }
+    }
+
+    @Test
+    void tokenWhenRedisIsKilledThenStillLimited(@TempDir Path one) {
+        try (TestRedis redis = TestRedis.start(folder);
+                TestSts sts = shared(redis, one, "rate-limit.requests-per-second-and-address=1")) {
+            redis.kill();
+            assertTooMany(repeated(() -> sts.form(Endpoints.TOKEN, "token", "nonsense")));
+        }
+    }
+
+    @Test
+    void loginWhenTriedAtOneReplicaThenTheUserHasToWaitAtAllAndAlsoWithoutRedis(
+            @TempDir Path one, @TempDir Path other) {
+        try (FakeUsers users = new FakeUsers();
+                TestRedis redis = TestRedis.start(folder);
+                TestSts first = withLogins(redis, one, users);
+                TestSts second = withLogins(redis, other, users)) {
+            assertThat(login(first)).isEqualTo(401);
+            // The next one is accepted after a minute.
+            assertThat(login(second)).isEqualTo(429);
+            assertThat(login(first)).isEqualTo(429);
+            redis.kill();
+            assertThat(login(second)).isEqualTo(401);
+            assertThat(login(second)).isEqualTo(429);
+        }
+    }
+
+    private static TestSts withLogins(TestRedis redis, Path folder, FakeUsers users) {
+        List<String> arguments = new ArrayList<>(SharedRate.properties(redis));
+        arguments.removeIf(argument -> argument.contains(".dpop."));
+        arguments.addAll(List.of(
+                "--countersign.sts.users.uri=" + users.uri(),
+                "--countersign.sts.users.logins-per-minute=1",
+                "--countersign.sts.clients.[app.test].public=true",
+                "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
+                "--countersign.sts.clients.[app.test].scopes=openid,shop,offline_access",
+                "--countersign.sts.clients.[app.test].audiences=gateway.shop.com"));
+        return TestSts.start(folder, arguments.toArray(String[]::new));
+    }
+
+    private static int login(TestSts sts) {
+        TestBrowser browser = new TestBrowser(sts);
+        return browser.logIn(browser.follow(browser.authorize()), "ann", "wrong")
+                .status();
+    }
+
+    private static TestSts shared(TestRedis redis, Path folder, String limit) {
+        List<String> arguments = new ArrayList<>(SharedRate.properties(redis));
+        arguments.add("--countersign.sts." + limit);
+        return TestSts.start(folder, arguments.toArray(String[]::new));
+    }
+
+    private static int nonsense(TestSts sts) {
+        return sts.form(Endpoints.TOKEN, "token", "nonsense").status();
     }
 
     @Test

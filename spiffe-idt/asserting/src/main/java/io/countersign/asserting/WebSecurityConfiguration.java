@@ -7,9 +7,9 @@ import static io.countersign.spring.security.CountersignConfigurer.countersign;
 import io.countersign.asserting.web.AssertingException;
 import io.countersign.asserting.web.Endpoints;
 import io.countersign.asserting.web.OAuthErrorFilter;
-import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimitInterceptor;
 import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import io.countersign.spiffe.tls.X509SvidScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CallerAuthentication;
@@ -43,7 +43,9 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
 
     private final AssertingProperties.RateLimit rateLimit;
 
-    WebSecurityConfiguration(AssertingProperties properties, CountersignProperties common) {
+    private final RateLimiters limiters;
+
+    WebSecurityConfiguration(AssertingProperties properties, CountersignProperties common, RateLimiters limiters) {
         if (!common.accept().equals(List.of(X509SvidScheme.NAME.value()))) {
             throw new CountersignConfigurationException(
                     "countersign.accept",
@@ -52,6 +54,7 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
                     "Set it to x509-svid.");
         }
         this.rateLimit = properties.rateLimit();
+        this.limiters = limiters;
     }
 
     /** Operators have no authority, so the actuator's default chain does not fit. */
@@ -112,8 +115,8 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        RateLimiter workloads = new MemoryRateLimiter(
-                rateLimit.requestsPerSecondAndWorkload(), rateLimit.maxCallers(), System::nanoTime);
+        RateLimiter workloads =
+                limiters.perSecond("workloads", rateLimit.requestsPerSecondAndWorkload(), rateLimit.maxCallers());
         registry.addInterceptor(new RateLimitInterceptor(
                         workloads, request -> Requester.of(request).id().toString(), AssertingException::tooMany))
                 .addPathPatterns(

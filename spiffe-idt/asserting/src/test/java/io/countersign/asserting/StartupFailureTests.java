@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.link.LinkListener;
+import io.countersign.server.RateLimiters;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.SvidSource;
@@ -203,7 +204,7 @@ class StartupFailureTests {
                 .bind("countersign", CountersignProperties.class)
                 .get();
         assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(() -> new WebSecurityConfiguration(bound(), common))
+                .isThrownBy(() -> new WebSecurityConfiguration(bound(), common, RateLimiters.inMemory()))
                 .withMessageStartingWith("countersign.accept");
     }
 

@@ -4,9 +4,9 @@ package io.countersign.attestor;
 
 import io.countersign.attestor.web.Endpoints;
 import io.countersign.core.ClientAddress;
-import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimitInterceptor;
 import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import jakarta.servlet.DispatcherType;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -26,8 +26,11 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
 
     private final AttestorProperties.RateLimit rateLimit;
 
-    WebSecurityConfiguration(AttestorProperties properties) {
+    private final RateLimiters limiters;
+
+    WebSecurityConfiguration(AttestorProperties properties, RateLimiters limiters) {
         this.rateLimit = properties.rateLimit();
+        this.limiters = limiters;
     }
 
     @Bean
@@ -59,8 +62,8 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
     /** The address is that of the socket, which no header changes. */
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        RateLimiter addresses = new MemoryRateLimiter(
-                rateLimit.requestsPerSecondAndAddress(), rateLimit.maxCallers(), System::nanoTime);
+        RateLimiter addresses =
+                limiters.perSecond("addresses", rateLimit.requestsPerSecondAndAddress(), rateLimit.maxCallers());
         registry.addInterceptor(new RateLimitInterceptor(
                 addresses, request -> ClientAddress.of(PeerAddressValve.address(request)), Refusals::tooMany));
     }

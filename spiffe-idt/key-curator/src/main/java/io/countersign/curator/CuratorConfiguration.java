@@ -12,8 +12,7 @@ import io.countersign.curator.web.ConcurrencyLimit;
 import io.countersign.curator.web.Limits;
 import io.countersign.nativecore.Rbe;
 import io.countersign.nativecore.RbeParameters;
-import io.countersign.server.MemoryRateLimiter;
-import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import io.countersign.server.database.Transactions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -98,7 +97,7 @@ class CuratorConfiguration {
     }
 
     @Bean
-    Limits limits(CuratorProperties properties, LogMeters meters) {
+    Limits limits(CuratorProperties properties, RateLimiters limiters, LogMeters meters) {
         CuratorProperties.Limits settings = properties.limits();
         CuratorProperties.RateLimit rates = properties.rateLimit();
         Limits limits = new Limits(
@@ -107,16 +106,12 @@ class CuratorConfiguration {
                 new ConcurrencyLimit("too-many-streams", settings.streams(), settings.streamsPerAddress()),
                 settings.streamTime(),
                 new ConcurrencyLimit("too-many-waits", settings.waits(), settings.waitsPerAddress()),
-                rate(rates.changes(), rates.maxCallers()),
-                rate(rates.totalChanges(), 1),
-                rate(rates.reads(), rates.maxCallers()),
-                rate(rates.reads(), rates.maxCallers()));
+                limiters.perSecond("changes", rates.changes(), rates.maxCallers()),
+                limiters.perSecond("total-changes", rates.totalChanges(), 1),
+                limiters.perSecond("cosignatures", rates.reads(), rates.maxCallers()),
+                limiters.perSecond("reads", rates.reads(), rates.maxCallers()));
         meters.gauge("streams", "Downloads of the log", limits.streams()::running);
         meters.gauge("waits", "Requests that wait for the next entry", limits.waits()::running);
         return limits;
-    }
-
-    private static RateLimiter rate(int perSecond, long callers) {
-        return new MemoryRateLimiter(perSecond, callers, System::nanoTime);
     }
 }

@@ -4,11 +4,11 @@ package io.countersign.authenticator;
 
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
-import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.ProblemException;
 import io.countersign.server.ProblemWriter;
 import io.countersign.server.RateLimitFilter;
 import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import jakarta.servlet.DispatcherType;
 import java.util.HashMap;
 import java.util.Map;
@@ -76,30 +76,29 @@ class WebSecurityConfiguration {
 
     @Bean
     FilterRegistrationBean<RateLimitFilter> rateLimitFilter(
-            AuthenticatorProperties properties, ProblemWriter problems) {
+            AuthenticatorProperties properties, RateLimiters limiters, ProblemWriter problems) {
         FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(new RateLimitFilter(
-                limits(properties.rateLimit()),
+                limits(properties.rateLimit(), limiters),
                 (response, wait) -> problems.write(
                         response, ProblemException.tooManyRequests("This address sends too many requests", wait))));
         registration.setOrder(LIMITS);
         return registration;
     }
 
-    private static Map<RequestMatcher, RateLimiter> limits(AuthenticatorProperties.RateLimit settings) {
-        Map<String, Integer> rates = Map.of(
-                Endpoints.REGISTER,
-                settings.registrations(),
-                Endpoints.GENERATE_PROOF,
-                settings.generations(),
-                Endpoints.VERIFY_PROOF,
-                settings.verifications(),
-                Endpoints.GROUPS + "/**",
-                settings.reads());
+    private static Map<RequestMatcher, RateLimiter> limits(
+            AuthenticatorProperties.RateLimit settings, RateLimiters limiters) {
         Map<RequestMatcher, RateLimiter> limits = new HashMap<>();
-        // The same matching as for the endpoints, because a path has more than one spelling.
-        rates.forEach((path, perSecond) -> limits.put(
-                PathPatternRequestMatcher.withDefaults().matcher(path),
-                new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime)));
+        long callers = settings.maxCallers();
+        limits.put(path(Endpoints.REGISTER), limiters.perSecond("registrations", settings.registrations(), callers));
+        limits.put(path(Endpoints.GENERATE_PROOF), limiters.perSecond("generations", settings.generations(), callers));
+        limits.put(
+                path(Endpoints.VERIFY_PROOF), limiters.perSecond("verifications", settings.verifications(), callers));
+        limits.put(path(Endpoints.GROUPS + "/**"), limiters.perSecond("reads", settings.reads(), callers));
         return limits;
+    }
+
+    /** Matches as for the endpoints, because a path has more than one spelling. */
+    private static RequestMatcher path(String pattern) {
+        return PathPatternRequestMatcher.withDefaults().matcher(pattern);
     }
 }

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
+import io.countersign.server.SharedRate;
+import io.countersign.server.TestRedis;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,35 @@ class RateLimitTests {
             assertTooMany(() -> server.get("/groups/members"));
             assertThat(server.get("/").status()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void requestWhenTwoReplicasShareARedisThenTogetherNoMoreThanTheRate(@TempDir Path one, @TempDir Path other)
+            throws Exception {
+        try (TestRedis redis = TestRedis.start(folder);
+                TestAuthenticator first = shared(redis, one, "verifications=50");
+                TestAuthenticator second = shared(redis, other, "verifications=50")) {
+            SharedRate.check(redis, 50, () -> nonsense(first), () -> nonsense(second));
+        }
+    }
+
+    @Test
+    void requestWhenRedisIsKilledThenStillLimited(@TempDir Path one) {
+        try (TestRedis redis = TestRedis.start(folder);
+                TestAuthenticator server = shared(redis, one, "verifications=1")) {
+            redis.kill();
+            assertTooMany(() -> server.post("/verify-proof", "nonsense"));
+        }
+    }
+
+    private static TestAuthenticator shared(TestRedis redis, Path folder, String limit) {
+        List<String> arguments = new ArrayList<>(SharedRate.properties(redis));
+        arguments.add("--countersign.zk.authenticator.rate-limit." + limit);
+        return TestAuthenticator.start(folder, arguments.toArray(String[]::new));
+    }
+
+    private static int nonsense(TestAuthenticator server) {
+        return server.post("/verify-proof", "nonsense").status();
     }
 
     private static void assertTooMany(Supplier<Answer> request) {

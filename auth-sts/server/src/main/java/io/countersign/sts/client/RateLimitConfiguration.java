@@ -4,6 +4,7 @@ package io.countersign.sts.client;
 
 import io.countersign.server.RateLimitFilter;
 import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.TooManyRequestsException;
@@ -25,7 +26,7 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** Limits requests by address and by client, in the memory of this process. */
+/** Limits requests by address and by client. */
 @Configuration(proxyBeanMethods = false)
 class RateLimitConfiguration {
 
@@ -53,8 +54,8 @@ class RateLimitConfiguration {
     private final OAuth2ErrorHttpMessageConverter converter = new OAuth2ErrorHttpMessageConverter();
 
     @Bean
-    RateLimits rateLimits(StsProperties properties) {
-        return RateLimits.of(properties.rateLimit());
+    RateLimits rateLimits(StsProperties properties, RateLimiters limiters) {
+        return RateLimits.of(properties.rateLimit(), limiters);
     }
 
     /** Limits requests by address before any signature is verified. */

@@ -3,8 +3,8 @@
 package io.countersign.sts.client;
 
 import io.countersign.core.ClientAddress;
-import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.TooManyRequestsException;
 import java.time.Duration;
@@ -30,15 +30,12 @@ public final class RateLimits {
         this.pushes = Objects.requireNonNull(pushes, "pushes cannot be null");
     }
 
-    static RateLimits of(StsProperties.RateLimit settings) {
+    static RateLimits of(StsProperties.RateLimit settings, RateLimiters limiters) {
+        long callers = settings.maxCallers();
         return new RateLimits(
-                limiter(settings.requestsPerSecondAndAddress(), settings),
-                limiter(settings.requestsPerSecondAndClient(), settings),
-                limiter(settings.publicPushesPerSecondAndAddress(), settings));
-    }
-
-    private static RateLimiter limiter(int perSecond, StsProperties.RateLimit settings) {
-        return new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime);
+                limiters.perSecond("addresses", settings.requestsPerSecondAndAddress(), callers),
+                limiters.perSecond("clients", settings.requestsPerSecondAndClient(), callers),
+                limiters.perSecond("pushes", settings.publicPushesPerSecondAndAddress(), callers));
     }
 
     /** Returns the limit of all requests by address. */

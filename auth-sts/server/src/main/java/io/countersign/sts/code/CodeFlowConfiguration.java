@@ -6,6 +6,7 @@ import io.countersign.http.BoundedHttp;
 import io.countersign.http.HttpProxy;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.dpop.DpopProofs;
+import io.countersign.server.RateLimiters;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.client.RequiredClientProperties;
@@ -183,8 +184,10 @@ class CodeFlowConfiguration {
     }
 
     @Bean
-    LoginThrottle loginThrottle(CodeFlowProperties users, Clock clock) {
-        return new LoginThrottle(users.loginsPerMinute(), clock);
+    LoginThrottle loginThrottle(CodeFlowProperties users, RateLimiters limiters, Clock clock) {
+        return limiters.isShared()
+                ? LoginThrottle.shared(users.loginsPerMinute(), limiters)
+                : new LoginThrottle(users.loginsPerMinute(), clock);
     }
 
     @Bean

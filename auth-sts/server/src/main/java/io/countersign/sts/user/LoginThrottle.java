@@ -3,6 +3,9 @@
 package io.countersign.sts.user;
 
 import io.countersign.core.ClientAddress;
+import io.countersign.server.MemoryRateLimiter;
+import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import io.countersign.sts.support.OpaqueToken;
 import jakarta.servlet.http.HttpServletResponse;
 import java.text.Normalizer;
@@ -15,32 +18,47 @@ import org.springframework.http.HttpStatus;
 /** Limits the login attempts a minute for a user and for an address, successful or not, against password guessing. */
 public final class LoginThrottle {
 
+    static final int MOST = 100_000;
+
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final int PER_ADDRESS = 6;
 
-    private static final int MOST = 100_000;
-
     /** Maximum length of a user name: none is longer, and normalizing it would take long. */
     private static final int LONGEST_NAME = 256;
 
-    private final int limit;
+    private final RateLimiter users;
 
-    private final Clock clock;
+    private final RateLimiter addresses;
 
-    private volatile Window window;
-
-    /** @param limit attempts a minute as one user */
+    /** @param limit attempts a minute as one user, counted in the memory of this process */
     public LoginThrottle(int limit, Clock clock) {
-        this.limit = limit;
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
-        this.window = new Window(0);
+        this(new LoginWindow(limit, clock), new LoginWindow(ofAddress(limit), clock));
+    }
+
+    private LoginThrottle(RateLimiter users, RateLimiter addresses) {
+        this.users = Objects.requireNonNull(users, "users cannot be null");
+        this.addresses = Objects.requireNonNull(addresses, "addresses cannot be null");
+    }
+
+    /**
+     * Returns a throttle that all replicas share.
+     *
+     * @param limit attempts a minute as one user
+     */
+    public static LoginThrottle shared(int limit, RateLimiters limiters) {
+        return new LoginThrottle(
+                limiters.perMinute("login-users", Math.min(limit, MemoryRateLimiter.HIGHEST_RATE), MOST),
+                limiters.perMinute("login-addresses", ofAddress(limit), MOST));
+    }
+
+    private static int ofAddress(int limit) {
+        return (int) Math.min((long) limit * PER_ADDRESS, MemoryRateLimiter.HIGHEST_RATE);
     }
 
     public boolean admits(String username, String address) {
-        Window now = current();
-        return now.addresses.count(ClientAddress.of(address)) <= limit * PER_ADDRESS
-                && now.users.count(OpaqueToken.sha256(key(username))) <= limit;
+        return addresses.acquire(ClientAddress.of(address)).isZero()
+                && users.acquire(OpaqueToken.sha256(key(username))).isZero();
     }
 
     /** Returns one key for all spellings that the user service treats as the same name. */
@@ -50,33 +68,10 @@ public final class LoginThrottle {
                 : Normalizer.normalize(username, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 
-    private Window current() {
-        long number = clock.millis() / WINDOW.toMillis();
-        Window known = window;
-        if (known.number != number) {
-            known = new Window(number);
-            window = known;
-        }
-        return known;
-    }
-
     /** Sets {@code Retry-After} if the status is 429 or 503. */
     public void hint(HttpStatus status, HttpServletResponse response) {
         if (status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE) {
             response.setHeader("Retry-After", Long.toString(WINDOW.toSeconds()));
-        }
-    }
-
-    private static final class Window {
-
-        private final long number;
-
-        private final LoginAttempts users = new LoginAttempts(MOST);
-
-        private final LoginAttempts addresses = new LoginAttempts(MOST);
-
-        private Window(long number) {
-            this.number = number;
         }
     }
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
-import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.ProblemWriter;
 import io.countersign.server.RateLimitFilter;
 import io.countersign.server.RateLimitInterceptor;
 import io.countersign.server.RateLimiter;
+import io.countersign.server.RateLimiters;
 import io.countersign.shop.common.PublicPath;
 import io.countersign.shop.forwarding.RouteTable;
 import io.countersign.zk.RequestNonces;
@@ -32,23 +32,28 @@ class GatewayConfiguration implements WebMvcConfigurer {
 
     private final GatewaySettings settings;
 
-    GatewayConfiguration(GatewaySettings settings) {
+    private final RateLimiters limiters;
+
+    GatewayConfiguration(GatewaySettings settings, RateLimiters limiters) {
         this.settings = settings;
+        this.limiters = limiters;
     }
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new RateLimitInterceptor(
-                limiter(settings.rateLimit().requestsPerSecond()), CallerKey::of, GatewayProblems::tooManyRequests));
+                limiter("requests", settings.rateLimit().requestsPerSecond()),
+                CallerKey::of,
+                GatewayProblems::tooManyRequests));
     }
 
-    private RateLimiter limiter(int perSecond) {
-        return new MemoryRateLimiter(perSecond, settings.rateLimit().maxCallers(), System::nanoTime);
+    private RateLimiter limiter(String name, int perSecond) {
+        return limiters.perSecond(name, perSecond, settings.rateLimit().maxCallers());
     }
 
     @Bean
     FilterRegistrationBean<RateLimitFilter> addressLimitFilter(ProblemWriter problems) {
-        RateLimiter requests = limiter(settings.rateLimit().requestsPerSecondAndAddress());
+        RateLimiter requests = limiter("addresses", settings.rateLimit().requestsPerSecondAndAddress());
         FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(new RateLimitFilter(
                 Map.of(AnyRequestMatcher.INSTANCE, requests),
                 (response, wait) -> problems.write(response, GatewayProblems.tooManyRequests(wait))));
@@ -63,7 +68,7 @@ class GatewayConfiguration implements WebMvcConfigurer {
 
     @Bean
     LoginLimit loginLimit(JsonMapper mapper) {
-        return new LoginLimit(limiter(settings.rateLimit().loginsPerSecond()), mapper);
+        return new LoginLimit(limiter("logins", settings.rateLimit().loginsPerSecond()), mapper);
     }
 
     @Bean

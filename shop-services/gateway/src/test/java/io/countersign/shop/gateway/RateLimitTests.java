@@ -3,16 +3,14 @@
 package io.countersign.shop.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-import io.countersign.shop.common.ShopService;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
+import io.countersign.server.SharedRate;
+import io.countersign.server.TestRedis;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,11 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.context.ConfigurableApplicationContext;
 
 class RateLimitTests {
-
-    private static final String PREFIX = "--shop.gateway.rate-limit.";
 
     private TestTokens tokens;
 
@@ -35,27 +30,95 @@ class RateLimitTests {
 
     @Test
     void requestWhenRefusedForItsCredentialThenCountedAllTheSame() throws Exception {
-        try (Gateway gateway = new Gateway("requests-per-second-and-address=2")) {
+        try (LimitedGateway gateway = new LimitedGateway(tokens, "requests-per-second-and-address=2")) {
             HttpResponse<String> response =
                     untilTooMany(() -> gateway.send("GET", "/basket/ann", "", "Bearer not.a.token"), 401);
 
             assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
             assertThat(response.body()).contains("urn:countersign:problem:too-many-requests");
-            assertThat(gateway.stub.received()).isEmpty();
+            assertThat(gateway.received()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"POST, /login", "POST, /users/login", "POST, /users", "PUT, /users/userID/ann/password"})
     void requestWhenItHasPasswordsHashedTooOftenThenRefused(String method, String path) throws Exception {
-        try (Gateway gateway = new Gateway("logins-per-second=2")) {
+        try (LimitedGateway gateway = new LimitedGateway(tokens, "logins-per-second=2")) {
             String ann = tokens.user("ann", "USER");
 
             HttpResponse<String> response = untilTooMany(() -> gateway.send(method, path, "{}", ann), 200);
 
             assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
         }
+    }
+
+    @Test
+    void requestWhenTwoReplicasShareARedisThenTogetherNoMoreThanTheRate(@TempDir Path directory) throws Exception {
+        try (TestRedis redis = TestRedis.start(directory);
+                LimitedGateway one = shared(redis, "requests-per-second-and-address=50");
+                LimitedGateway other = shared(redis, "requests-per-second-and-address=50")) {
+            SharedRate.check(redis, 50, () -> status(one), () -> status(other));
+            assertThat(one.fallback()).isZero();
+        }
+    }
+
+    @Test
+    void requestWhenRedisIsKilledThenStillLimitedAndSharedAgainAfterwards(@TempDir Path directory) throws Exception {
+        try (TestRedis redis = TestRedis.start(directory);
+                LimitedGateway one = shared(redis, "requests-per-second-and-address=2");
+                LimitedGateway other = shared(redis, "requests-per-second-and-address=2")) {
+            redis.kill();
+            for (LimitedGateway gateway : List.of(one, other)) {
+                untilTooMany(() -> gateway.send("GET", "/basket/ann", "", "Bearer not.a.token"), 401);
+                assertThat(gateway.fallback()).isEqualTo(1);
+                assertThat(gateway.send("GET", "/actuator/health/readiness", "", "")
+                                .statusCode())
+                        .isIn(200, 429);
+            }
+            redis.restart();
+            await().atMost(Duration.ofMinutes(1)).until(() -> one.fallback() + other.fallback() == 0);
+            SharedRate.check(redis, 2, () -> status(one), () -> status(other));
+        }
+    }
+
+    @Test
+    void startWhenRedisIsAwayThenItStartsLimitedInMemory() throws Exception {
+        try (LimitedGateway gateway = new LimitedGateway(
+                tokens,
+                "requests-per-second-and-address=2",
+                "--countersign.rate-limit.store=redis",
+                "--countersign.rate-limit.redis.url=redis://127.0.0.1:" + TestRedis.freePort())) {
+            untilTooMany(() -> gateway.send("GET", "/basket/ann", "", "Bearer not.a.token"), 401);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis.url=redis://redis.example:6379, redis.url",
+        "redis.url=nonsense, redis.url",
+        "redis.url=, redis.url",
+        "redis.timeout=0s, redis.timeout",
+        "redis.timeout=61s, redis.timeout",
+        "store=disk, store"
+    })
+    void startWhenTheStoreCannotWorkThenFailsAndNamesTheSetting(String setting, String property) {
+        String prefix = "countersign.rate-limit.";
+        assertThatThrownBy(() -> new LimitedGateway(
+                        tokens,
+                        "requests-per-second-and-address=2",
+                        "--" + prefix + "store=redis",
+                        "--" + prefix + "redis.url=redis://127.0.0.1:1",
+                        "--" + prefix + setting))
+                .hasStackTraceContaining(prefix + property);
+    }
+
+    private LimitedGateway shared(TestRedis redis, String limit) {
+        return new LimitedGateway(tokens, limit, SharedRate.properties(redis).toArray(String[]::new));
+    }
+
+    private static int status(LimitedGateway gateway) throws Exception {
+        return gateway.send("GET", "/basket/ann", "", "Bearer not.a.token").statusCode();
     }
 
     private static HttpResponse<String> untilTooMany(Callable<HttpResponse<String>> call, int before) throws Exception {
@@ -66,45 +129,5 @@ class RateLimitTests {
         }
         assertThat(response.statusCode()).isEqualTo(429);
         return response;
-    }
-
-    /** Gateway whose limits are high, except the given ones. */
-    private final class Gateway implements AutoCloseable {
-
-        private final StubService stub = new StubService();
-
-        private final HttpClient client = HttpClient.newHttpClient();
-
-        private final ConfigurableApplicationContext context;
-
-        private Gateway(String limit) {
-            List<String> arguments = new ArrayList<>(tokens.properties());
-            arguments.addAll(List.of(
-                    "--server.port=0",
-                    "--shop.url.user=" + stub.url(),
-                    "--shop.url.basket=" + stub.url(),
-                    PREFIX + "requests-per-second=100000",
-                    PREFIX + limit));
-            context = ShopService.run(GatewayApplication.class, "gateway", arguments.toArray(String[]::new));
-        }
-
-        private HttpResponse<String> send(String method, String path, String body, String authorization)
-                throws Exception {
-            URI address =
-                    URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + path);
-            HttpRequest request = HttpRequest.newBuilder(address)
-                    .header("Content-Type", "application/json")
-                    .header("Authorization", authorization)
-                    .method(method, BodyPublishers.ofString(body))
-                    .build();
-            return client.send(request, BodyHandlers.ofString());
-        }
-
-        @Override
-        public void close() {
-            context.close();
-            client.close();
-            stub.close();
-        }
     }
 }

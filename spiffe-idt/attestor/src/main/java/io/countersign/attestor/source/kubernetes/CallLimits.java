@@ -7,7 +7,8 @@ import io.countersign.server.RateLimiter;
 import java.util.Objects;
 
 /**
- * Limits of the calls of the API server.
+ * Limits of the calls of the API server by this process. They are in memory: a thread waits for its turn, which other
+ * processes would take from it.
  *
  * @param examinations limits the examinations of tokens for requests, of all callers together
  * @param callers limits the examinations of each caller
