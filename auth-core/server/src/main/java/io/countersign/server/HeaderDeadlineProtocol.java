@@ -15,6 +15,7 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
 
 /**
  * Tomcat's HTTP/1.1 with a deadline for the complete header of a request and for the complete TLS handshake. Tomcat's
@@ -36,6 +37,12 @@ public final class HeaderDeadlineProtocol extends Http11NioProtocol {
         // A connection keeps its processor during an incomplete header, sendfile, asynchronous and upgraded requests.
         // Without sendfile, the other kinds can be distinguished.
         setUseSendfile(false);
+    }
+
+    /** Makes a server use this protocol. */
+    static void use(TomcatWebServerFactory factory, Duration timeout) {
+        factory.setProtocol(HeaderDeadlineProtocol.class.getName());
+        factory.addProtocolHandlerCustomizers((HeaderDeadlineProtocol protocol) -> protocol.setHeaderTimeout(timeout));
     }
 
     void setHeaderTimeout(Duration timeout) {

@@ -121,9 +121,7 @@ public class ServerSupport implements WebMvcConfigurer {
             @Value("${countersign.header-timeout:10s}") Duration timeout) {
         return factory -> {
             TomcatHome.keep();
-            factory.setProtocol(HeaderDeadlineProtocol.class.getName());
-            factory.addProtocolHandlerCustomizers(
-                    (HeaderDeadlineProtocol protocol) -> protocol.setHeaderTimeout(timeout));
+            HeaderDeadlineProtocol.use(factory, timeout);
         };
     }
 
