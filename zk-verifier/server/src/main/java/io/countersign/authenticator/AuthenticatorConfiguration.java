@@ -3,6 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.database.Transactions;
+import io.countersign.server.feed.FeedFollower;
 import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.spring.boot.zk.ActiveProofSystem;
@@ -64,8 +65,13 @@ class AuthenticatorConfiguration {
     }
 
     @Bean
-    RegistryView registryView(RegistryLog log, Clock clock) {
-        return new RegistryView(log, clock);
+    RegistryView registryView(RegistryLog log, AuthenticatorProperties properties, Clock clock) {
+        return new RegistryView(log, properties.maxWaiting(), clock);
+    }
+
+    @Bean
+    FeedFollower registryFollower(RegistryView view) {
+        return view.follower();
     }
 
     /** Replaces the registry that is read over HTTP. */

@@ -16,6 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param generateProofs Whether POST /generate-proof makes proofs for callers that cannot, and therefore sees their
  *     secrets.
  * @param feed Who may read the registry: services with the scope, or open.
+ * @param maxWaiting Maximum number of verifiers that wait for changes of the registry at the same time; others are
+ *     answered at once. 0 for none, behind a proxy that breaks off slow requests.
  * @param rateLimit Calls a second and address.
  * @param cors Origins whose pages may register and read groups.
  */
@@ -24,8 +26,16 @@ record AuthenticatorProperties(
         @DefaultValue("false") boolean deriveSecrets,
         @DefaultValue("false") boolean generateProofs,
         @DefaultValue("services") Feed feed,
+        @DefaultValue("1000") int maxWaiting,
         @DefaultValue RateLimit rateLimit,
         @DefaultValue Cors cors) {
+
+    AuthenticatorProperties {
+        if (maxWaiting < 0) {
+            throw new CountersignConfigurationException(
+                    "countersign.zk.authenticator.max-waiting", "It is " + maxWaiting + ".", "Set it to 0 or more.");
+        }
+    }
 
     /** Readers of the registry. */
     enum Feed {

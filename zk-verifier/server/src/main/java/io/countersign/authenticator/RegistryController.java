@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
+import io.countersign.server.feed.FeedReply;
 import io.countersign.zk.registry.RegistryEvent;
 import io.countersign.zk.registry.RegistryPage;
+import io.swagger.v3.oas.annotations.Operation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -13,21 +18,32 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class RegistryController {
 
-    private final RegistryLog log;
+    private final RegistryView view;
 
-    RegistryController(RegistryLog log) {
-        this.log = log;
+    RegistryController(RegistryView view) {
+        this.view = view;
     }
 
     /**
-     * Returns the changes after a sequence number.
+     * Returns the changes after a sequence number. With {@code Prefer: wait} (RFC 7240 section 4.3) the request waits for
+     * a while if there are none.
      *
      * @param since the {@code next} of the previous page; 0 the first time
      */
+    @Operation(
+            summary = "Lists the changes of the registry after a number, from memory",
+            description = "With Prefer: wait=20 (RFC 7240) the answer is held until there are some, for 20 seconds at"
+                    + " most, and has Preference-Applied. If-None-Match makes an answer without changes 304. Age is"
+                    + " the age of the registry, Server-Timing the time for which the request was held.")
     @GetMapping(Endpoints.REGISTRY)
-    Page since(@RequestParam(defaultValue = "0") long since) {
-        RegistryPage page = log.since(since);
-        return new Page(page.registry(), page.events().stream().map(Event::of).toList(), page.next());
+    ResponseEntity<Page> since(
+            @RequestParam(defaultValue = "0") long since,
+            @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
+        FeedReply reply = view.follower().await(since, prefer);
+        RegistryPage page = view.since(since);
+        return reply.with(
+                page.registry() + "-" + page.next(),
+                new Page(page.registry(), page.events().stream().map(Event::of).toList(), page.next()));
     }
 
     /**

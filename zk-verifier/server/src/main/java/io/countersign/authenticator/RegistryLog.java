@@ -104,6 +104,9 @@ final class RegistryLog {
         long last = jdbc.sql("SELECT seq FROM registry_counter WHERE id = 1")
                 .query(Long.class)
                 .single();
+        if (last == sequence) {
+            return new RegistryPage(name, List.of(), last);
+        }
         List<RegistryEvent> events = jdbc.sql(
                         "SELECT seq, kind, value, at FROM registry_event WHERE seq > ? ORDER BY seq LIMIT ?")
                 .params(sequence, PAGE)

@@ -52,7 +52,7 @@ abstract class StateTests {
     void start() {
         database = open();
         log = new RegistryLog(database.jdbc(), clock);
-        view = new RegistryView(log, clock);
+        view = new RegistryView(log, 10, clock);
         members = members(log);
         verifier = new Verifying();
     }
@@ -87,6 +87,44 @@ abstract class StateTests {
             RegistryPage page = log.since(since);
             page.events().forEach(known::apply);
             since = page.next();
+        }
+    }
+
+    @Test
+    void sinceWhenReadFromMemoryThenAsFromTheLog() {
+        for (int i = 0; i < 3; i++) {
+            members.register(random());
+        }
+        long last = log.since(0).events().getLast().sequence();
+        for (long since = 0; since <= last; since++) {
+            assertThat(view.since(since)).isEqualTo(log.since(since));
+        }
+        assertThat(view.since(last + 5).next()).isEqualTo(last);
+    }
+
+    @Test
+    void sinceWhenTheDatabaseWasRestoredThenWhatIsInIt() {
+        members.register(random());
+        members.register(random());
+        database.jdbc().sql("DELETE FROM registry_event WHERE seq > 2").update();
+        database.jdbc().sql("UPDATE registry_counter SET seq = 2").update();
+        view.refresh();
+        assertThat(view.since(0)).isEqualTo(log.since(0));
+        assertThat(view.since(4).next()).isEqualTo(2);
+    }
+
+    @Test
+    void sinceWhenFarBehindThenFromTheLog() {
+        members.register(random());
+        database.jdbc()
+                .sql("WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 10010)"
+                        + " INSERT INTO registry_event (seq, kind, value, at) SELECT i, 'registered', ?, 1 FROM n")
+                .param(random().hex())
+                .update();
+        database.jdbc().sql("UPDATE registry_counter SET seq = 10010").update();
+        view.refresh();
+        for (long since : List.of(0L, 5L, 9L, 10L, 11L, 5000L, 9500L)) {
+            assertThat(view.since(since)).isEqualTo(log.since(since));
         }
     }
 

@@ -106,6 +106,10 @@ final class TestAuthenticator implements AutoCloseable {
                 system);
     }
 
+    ConfigurableApplicationContext context() {
+        return context;
+    }
+
     FakeProofSystem system() {
         return system;
     }
