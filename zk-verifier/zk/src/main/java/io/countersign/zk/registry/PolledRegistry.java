@@ -28,6 +28,12 @@ public final class PolledRegistry implements Registry, AutoCloseable {
 
     private static final Logger LOGGER = System.getLogger(PolledRegistry.class.getName());
 
+    /** Longest time for which the registry is asked to hold a request. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
+    // Something between here and the registry may break off requests that wait.
+    private static final Duration WITHOUT_WAITING = Duration.ofMinutes(1);
+
     /** Maximum number of requests that wait for an answer. */
     private static final int MOST_WAITERS = 512;
 
@@ -51,6 +57,8 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     private @Nullable String name;
 
     private boolean isAway;
+
+    private volatile Instant nextWait = Instant.MIN;
 
     private volatile @Nullable Instant answered;
 
@@ -79,12 +87,65 @@ public final class PolledRegistry implements Registry, AutoCloseable {
 
     private void pollOnAndOn() {
         while (!closed) {
-            poll();
+            boolean waited = pollWaiting();
             try {
-                Thread.sleep(times.poll());
+                // A short pause limits the requests if there are many events.
+                Thread.sleep(waited ? times.poll().dividedBy(4) : times.poll());
             } catch (InterruptedException ex) {
                 return;
             }
+        }
+    }
+
+    /**
+     * Lets the registry hold a request until there are events. Other requests that need a poll are not blocked
+     * meanwhile, and if one was faster, the answer is discarded.
+     *
+     * @return whether the registry holds requests
+     */
+    private boolean pollWaiting() {
+        Instant now = clock.instant();
+        long position = position();
+        if (!isFresh() || position < 0 || now.isBefore(nextWait)) {
+            poll();
+            return false;
+        }
+        try {
+            RegistryFeed.Answer answer = feed.since(position, times.longestWait());
+            apply(answer, position, now);
+            return answer.waited();
+        } catch (IOException | RuntimeException ex) {
+            nextWait = clock.instant().plus(WITHOUT_WAITING);
+            if (!closed) {
+                poll();
+            }
+            return false;
+        }
+    }
+
+    /** Returns the number up to which events are known, or -1 if nothing was read yet. */
+    private long position() {
+        polling.lock();
+        try {
+            return name == null ? -1 : since;
+        } finally {
+            polling.unlock();
+        }
+    }
+
+    private void apply(RegistryFeed.Answer answer, long position, Instant sent) throws IOException {
+        polling.lock();
+        try {
+            if (since != position) {
+                return;
+            }
+            if (take(answer.page())) {
+                poll();
+            } else {
+                answered(sent.plus(answer.complete()));
+            }
+        } finally {
+            polling.unlock();
         }
     }
 
@@ -94,17 +155,29 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         try {
             Instant now = clock.instant();
             asked = now;
+            Instant complete;
             boolean more;
             do {
-                more = take(feed.since(since));
+                complete = clock.instant();
+                RegistryFeed.Answer answer = feed.since(since, Duration.ZERO);
+                complete = complete.plus(answer.complete());
+                more = take(answer.page());
             } while (more);
-            answered = now;
-            tell(null);
+            answered(complete);
         } catch (IOException | RuntimeException ex) {
             tell(ex);
         } finally {
             polling.unlock();
         }
+    }
+
+    /** A time by the registry's statement is no later than now, and an answer that was delayed may be older than the last. */
+    private void answered(Instant stated) {
+        Instant now = clock.instant();
+        Instant complete = stated.isAfter(now) ? now : stated;
+        Instant last = answered;
+        answered = last == null || complete.isAfter(last) ? complete : last;
+        tell(null);
     }
 
     /** Logs the first failure and the end of an outage. */
@@ -247,6 +320,12 @@ public final class PolledRegistry implements Registry, AutoCloseable {
             if (!poll.isPositive() || !refresh.isPositive() || !stale.isPositive()) {
                 throw new IllegalArgumentException("Durations must be greater than zero");
             }
+        }
+
+        /** Two requests that wait must not make the registry too old. */
+        private Duration longestWait() {
+            Duration third = stale.dividedBy(3);
+            return third.compareTo(LONGEST_WAIT) < 0 ? third : LONGEST_WAIT;
         }
     }
 }

@@ -14,17 +14,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PolledRegistryTests {
 
@@ -292,6 +295,79 @@ class PolledRegistryTests {
         }
         registry.close();
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.GOOD);
+    }
+
+    /** Feed that holds requests until the test answers them. */
+    private final class WaitingFeed implements RegistryFeed {
+
+        private final BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
+
+        private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+
+        @Override
+        public RegistryPage since(long sequence) throws IOException {
+            return feed.since(sequence);
+        }
+
+        @Override
+        public Answer since(long sequence, Duration longest) throws IOException {
+            if (longest.isZero()) {
+                return RegistryFeed.super.since(sequence, longest);
+            }
+            asked.add(sequence);
+            try {
+                return answers.take();
+            } catch (InterruptedException ex) {
+                throw new IOException(ex);
+            }
+        }
+
+        private PolledRegistry follow() {
+            PolledRegistry followed = new PolledRegistry(
+                    this,
+                    new PolledRegistry.Times(Duration.ofMillis(4), Duration.ofMillis(1), Duration.ofSeconds(10)),
+                    clock);
+            followed.start();
+            return followed;
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void startWhenTheRegistryHoldsARequestThenNewsCountsAtOnceAndOthersAreNotBlocked() throws Exception {
+        WaitingFeed waiting = new WaitingFeed();
+        try (PolledRegistry followed = waiting.follow()) {
+            assertThat(waiting.asked.take()).isZero();
+            feed.tell(Kind.REGISTERED, ANN);
+            clock.advance(Duration.ofSeconds(1));
+            assertThat(followed.commitment(ANN)).isEqualTo(Standing.GOOD);
+            // The poll was faster than this answer, which is discarded.
+            waiting.answers.add(
+                    new RegistryFeed.Answer(new RegistryPage("one", List.of(), 0), true, Duration.ofSeconds(1)));
+            assertThat(waiting.asked.take()).isEqualTo(1);
+            feed.tell(Kind.REVOKED, ANN);
+            waiting.answers.add(new RegistryFeed.Answer(feed.since(1), true, Duration.ZERO));
+            assertThat(waiting.asked.take()).isEqualTo(2);
+            assertThat(followed.commitment(ANN)).isEqualTo(Standing.REVOKED);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void isFreshWhenARequestWasHeldThenFromTheStatedTimeAndNotWhileItHangs() throws Exception {
+        WaitingFeed waiting = new WaitingFeed();
+        RegistryPage empty = new RegistryPage("one", List.of(), 0);
+        try (PolledRegistry followed = waiting.follow()) {
+            waiting.asked.take();
+            clock.advance(Duration.ofSeconds(9));
+            assertThat(followed.isFresh()).isTrue();
+            waiting.answers.add(new RegistryFeed.Answer(empty, true, Duration.ofSeconds(4)));
+            waiting.asked.take();
+            clock.advance(Duration.ofSeconds(4));
+            assertThat(followed.isFresh()).isTrue();
+            clock.advance(Duration.ofSeconds(1));
+            assertThat(followed.isFresh()).isFalse();
+        }
     }
 
     @Test

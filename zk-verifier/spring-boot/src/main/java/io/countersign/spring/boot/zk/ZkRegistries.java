@@ -12,6 +12,8 @@ import io.countersign.zk.registry.PolledRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
@@ -83,15 +85,18 @@ final class ZkRegistries {
         return target == null ? null : target.id();
     }
 
-    private ClientHttpRequestFactory http(@Nullable SslBundle bundle) {
+    private Function<Duration, ClientHttpRequestFactory> http(@Nullable SslBundle bundle) {
         HttpClient.Builder client = HttpClient.newBuilder()
                 .connectTimeout(settings.connectTimeout())
                 .followRedirects(HttpClient.Redirect.NEVER);
         if (bundle != null) {
             client.sslContext(bundle.createSslContext());
         }
-        JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client.build());
-        factory.setReadTimeout(settings.timeout());
-        return factory;
+        HttpClient http = client.build();
+        return wait -> {
+            JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(http);
+            factory.setReadTimeout(settings.timeout().plus(wait));
+            return factory;
+        };
     }
 }

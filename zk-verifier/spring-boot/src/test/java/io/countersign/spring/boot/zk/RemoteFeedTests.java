@@ -5,6 +5,7 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.NoneScheme;
@@ -15,12 +16,14 @@ import io.countersign.core.ServiceId;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.registry.RegistryEvent;
+import io.countersign.zk.registry.RegistryFeed;
 import io.countersign.zk.registry.RegistryPage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -41,6 +44,12 @@ class RemoteFeedTests {
 
     private String shown;
 
+    private String preferred;
+
+    private String tag;
+
+    private final Headers headers = new Headers();
+
     private int status = 200;
 
     private String answer = PAGE;
@@ -50,10 +59,15 @@ class RemoteFeedTests {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/registry", exchange -> {
             asked = exchange.getRequestURI().toString();
+            preferred = exchange.getRequestHeaders().getFirst("Prefer");
+            tag = exchange.getRequestHeaders().getFirst("If-None-Match");
+            exchange.getResponseHeaders().putAll(headers);
             shown = exchange.getRequestHeaders().getFirst("Service-Authorization");
             byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(status, body.length);
-            exchange.getResponseBody().write(body);
+            exchange.sendResponseHeaders(status, status == 304 ? -1 : body.length);
+            if (status != 304) {
+                exchange.getResponseBody().write(body);
+            }
             exchange.close();
         });
         server.start();
@@ -66,7 +80,7 @@ class RemoteFeedTests {
 
     private RemoteFeed feed(FeedCredential credential) {
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/registry");
-        return new RemoteFeed(uri, credential, new JdkClientHttpRequestFactory(), 1000);
+        return new RemoteFeed(uri, credential, wait -> new JdkClientHttpRequestFactory(), 1000);
     }
 
     private static FeedCredential credential(Propagation outcome) {
@@ -96,6 +110,42 @@ class RemoteFeedTests {
                         5));
         assertThat(asked).isEqualTo("/registry?since=2");
         assertThat(shown).isNull();
+    }
+
+    @Test
+    void sinceWhenItMayWaitThenAskedForAndTheTimeIsStated() throws IOException {
+        headers.set("Preference-Applied", "wait");
+        headers.set("Server-Timing", "wait;dur=2500");
+        headers.set("Age", "1");
+        RegistryFeed.Answer read = feed(new FeedCredential(null, null)).since(2, Duration.ofSeconds(3));
+        assertThat(preferred).isEqualTo("wait=3");
+        assertThat(read.waited()).isTrue();
+        assertThat(read.complete()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(read.page().next()).isEqualTo(5);
+    }
+
+    @Test
+    void sinceWhenNothingHasChangedThenTheSamePageAgain() throws IOException {
+        RemoteFeed feed = feed(new FeedCredential(null, null));
+        headers.set("ETag", "W/\"r-5\"");
+        answer = "{\"registry\":\"r\",\"events\":[],\"next\":5}";
+        RegistryPage page = feed.since(5);
+        assertThat(tag).isNull();
+        status = 304;
+        assertThat(feed.since(5)).isEqualTo(page);
+        assertThat(tag).isEqualTo("W/\"r-5\"");
+        fails(feed);
+    }
+
+    @Test
+    void sinceWhenThePageHadEventsThenTheNextRequestDoesNotReferToIt() throws IOException {
+        RemoteFeed feed = feed(new FeedCredential(null, null));
+        headers.set("ETag", "W/\"r-5\"");
+        feed.since(2);
+        feed.since(2);
+        assertThat(tag).isNull();
+        feed.since(5);
+        assertThat(tag).isNull();
     }
 
     @Test
