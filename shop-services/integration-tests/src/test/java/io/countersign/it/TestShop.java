@@ -9,9 +9,9 @@ import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.ProgramProcesses;
 import io.countersign.launcher.shop.SeparateShop;
 import io.countersign.launcher.shop.Service;
-import io.countersign.launcher.shop.Shop;
 import io.countersign.launcher.shop.ShopSettings;
 import io.countersign.launcher.shop.Workloads;
 import java.net.URI;
@@ -93,6 +93,11 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return start(settings(data, mode, algorithm, others), SeparateShop::start);
     }
 
+    /** Starts a Shop whose programs are started by their own {@code main}. */
+    static TestShop<ProgramProcesses> programs(Path data, Mode mode, JwsAlgorithm algorithm) {
+        return start(settings(data, mode, algorithm, PATIENT), ProgramProcesses::start);
+    }
+
     /** Starts a Shop again that was stopped. */
     static TestShop<LocalShop> again(TestShop<?> before) {
         return start(before.settings, TestShop::withCheapPasswords);
@@ -133,7 +138,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return new TestShop<>(up, settings);
     }
 
-    private static <S extends Shop> TestShop<S> start(ShopSettings settings, Function<ShopSettings, S> start) {
+    private static <S extends AutoCloseable> TestShop<S> start(ShopSettings settings, Function<ShopSettings, S> start) {
         return new TestShop<>(start.apply(settings), settings);
     }
 
