@@ -104,8 +104,8 @@ class OutageTests {
     @Test
     void lsvidWhenUsedOnesAreOutOfReachThenItCannotBeToldUntilTheyAreThereAgain() {
         JdbcClient jdbc = asserting.bean(JdbcClient.class);
-        String token = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
         String lsvid = LsvidExtension.toAsserting(asserting, clock);
+        String token = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
         jdbc.sql("ALTER TABLE countersign_spent_proof RENAME TO away").update();
         assertUnavailable(asserting.post("gateway", Endpoints.LSVID_EXTEND, Map.of("token", token, "lsvid", lsvid)));
         jdbc.sql("ALTER TABLE away RENAME TO countersign_spent_proof").update();
