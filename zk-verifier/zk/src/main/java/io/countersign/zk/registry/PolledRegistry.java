@@ -29,7 +29,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     private static final Logger LOGGER = System.getLogger(PolledRegistry.class.getName());
 
     /** Longest time for which the registry is asked to hold a request. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     // Something between here and the registry may break off requests that wait.
     private static final Duration WITHOUT_WAITING = Duration.ofMinutes(1);
@@ -171,12 +171,15 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         }
     }
 
-    /** A time by the registry's statement is no later than now, and an answer that was delayed may be older than the last. */
+    /**
+     * A time by the registry's statement is no later than now, and an answer that was delayed may be older than the last.
+     * A last time in the future is that of a clock that was wrong.
+     */
     private void answered(Instant stated) {
         Instant now = clock.instant();
         Instant complete = stated.isAfter(now) ? now : stated;
         Instant last = answered;
-        answered = last == null || complete.isAfter(last) ? complete : last;
+        answered = last == null || complete.isAfter(last) || last.isAfter(now) ? complete : last;
         tell(null);
     }
 

@@ -34,7 +34,7 @@ import org.springframework.test.context.TestPropertySource;
         properties = {
             "zk.test.aged-store=false",
             "countersign.zk.replay.store=jdbc",
-            "countersign.zk.replicas=2",
+            "countersign.replicas=2",
             "countersign.zk.nonce.required=true"
         })
 class ZkNonceReplicasTests extends ZkServerFixture {
