@@ -257,7 +257,15 @@ class StartupFailureTests {
     void startWhenThereIsNoSuchStoreOfUsedLsvidsThenRefused(String store) {
         properties.put("countersign.asserting.replay.store", store);
         assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(() -> LsvidReplays.open(bound().replay(), List.of(), Clock.systemUTC()))
+                .isThrownBy(() -> LsvidReplays.open(bound().replay(), 1, List.of(), Clock.systemUTC()))
+                .withMessageStartingWith("countersign.asserting.replay.store");
+    }
+
+    @Test
+    void startWhenReplicasDoNotShareTheUsedLsvidsThenRefused() {
+        properties.put("countersign.asserting.replay.store", "memory");
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> LsvidReplays.open(bound().replay(), 2, List.of(), Clock.systemUTC()))
                 .withMessageStartingWith("countersign.asserting.replay.store");
     }
 
