@@ -12,12 +12,14 @@ import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
 
 /** Tests the actuator's port of a workload with clients that have no certificate, like a kubelet. */
 class ManagementPortOverHttpTests {
@@ -106,6 +109,21 @@ class ManagementPortOverHttpTests {
                     .startsWith("HTTP/1.1 200")
                     .contains("Connection: close")
                     .contains("{\"status\":\"UP\"}");
+        }
+    }
+
+    /** The operations page shows this part of a pod. */
+    @Test
+    void probesWhenTheyAreThoseOfThePageThenAnswered() throws IOException {
+        Map<String, Map<String, Map<String, Object>>> probes;
+        try (InputStream page = getClass().getResourceAsStream("/probes.yml")) {
+            probes = new Yaml().load(page);
+        }
+        assertThat(probes).containsOnlyKeys("livenessProbe", "readinessProbe");
+        for (Map<String, Map<String, Object>> probe : probes.values()) {
+            Map<String, Object> request = probe.get("httpGet");
+            assertThat(request).containsEntry("scheme", "HTTPS");
+            assertThat(get((String) request.get("path"))).isEqualTo(200);
         }
     }
 
