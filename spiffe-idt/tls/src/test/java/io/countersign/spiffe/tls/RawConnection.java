@@ -62,14 +62,22 @@ public final class RawConnection implements AutoCloseable {
                 new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
         StringBuilder answer = new StringBuilder();
         int length = 0;
+        boolean closes = false;
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             answer.append(line).append('\n');
             if (!method.equals("HEAD") && line.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
                 length = Integer.parseInt(line.substring(LENGTH.length()).strip());
             }
+            closes |= line.equalsIgnoreCase("Connection: close");
         }
         for (int i = 0; i < length; i++) {
             answer.append((char) in.read());
+        }
+        if (closes && length == 0 && !method.equals("HEAD")) {
+            // The end of the body is the end of the connection, or it is in chunks.
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                answer.append((char) next);
+            }
         }
         return answer.toString();
     }
