@@ -80,7 +80,8 @@ public final class RateRedis implements AutoCloseable {
     public RateRedis(String url, Duration timeout, String service) {
         this.service = Objects.requireNonNull(service, "service cannot be null");
         this.address = RedisURI.create(url);
-        address.setTimeout(timeout);
+        // A new connection takes longer than a command.
+        address.setTimeout(CONNECT_TIMEOUT);
         this.client = RedisClient.create(address);
         client.setOptions(ClientOptions.builder()
                 .autoReconnect(false)

@@ -158,7 +158,7 @@ class RateLimitersTests {
 
     @Test
     void acquireWhenCallerIsLongThenKeyIsShortRevealsNothingAndExpires() throws IOException {
-        replica().perMinute("requests", 60, 100).acquire("ann".repeat(10_000));
+        replica().perMinute("requests", 1, 100).acquire("ann".repeat(10_000));
 
         assertThat(redis.send("KEYS countersign:rate:gateway.shop.com:requests:*"))
                 .startsWith("*1\r\n")
@@ -167,18 +167,18 @@ class RateLimitersTests {
         String key =
                 redis.send("KEYS countersign:rate:gateway.shop.com:requests:*").split("\r\n", -1)[2];
         long left = Long.parseLong(redis.send("PTTL " + key).strip().substring(1));
-        assertThat(left).isBetween(-2L, 1000L).isNotEqualTo(-1);
+        assertThat(left).isBetween(-2L, 60_000L).isNotEqualTo(-1);
     }
 
     @Test
     void acquireWhenClockOfRedisWasSetBackThenBucketIsOnlyEmpty() throws IOException {
-        RateLimiter limiter = replica().perMinute("requests", 60, 100);
+        RateLimiter limiter = replica().perMinute("requests", 1, 100);
         limiter.acquire("ann");
         String key =
                 redis.send("KEYS countersign:rate:gateway.shop.com:requests:*").split("\r\n", -1)[2];
         redis.send("SET " + key + " 9000000000000000");
 
-        assertThat(limiter.acquire("ann")).isEqualTo(Duration.ofSeconds(1));
+        assertThat(limiter.acquire("ann")).isEqualTo(Duration.ofMinutes(1));
         redis.send("SET " + key + " nonsense");
         assertThat(limiter.acquire("ann")).isZero();
     }

@@ -297,6 +297,7 @@ class RevocationFeedTests {
 
     private static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
+            assertThat(Thread.interrupted()).as("still waiting").isFalse();
             Thread.onSpinWait();
         }
     }

@@ -12,9 +12,8 @@ import io.countersign.launcher.support.HttpCalls.Answer;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.TrustedAuthorities;
 import io.countersign.launcher.support.UnreachableException;
-import java.net.InetAddress;
+import io.countersign.spring.boot.ProtectedLinks;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -120,15 +119,8 @@ final class KeysTarget {
         if (address.getHost() == null || address.getRawQuery() != null || address.getRawFragment() != null) {
             return false;
         }
-        return "https".equals(address.getScheme()) || ("http".equals(address.getScheme()) && isLocal(address));
-    }
-
-    private static boolean isLocal(URI address) {
-        try {
-            return InetAddress.getByName(address.getHost()).isLoopbackAddress();
-        } catch (UnknownHostException ex) {
-            return false;
-        }
+        return "https".equals(address.getScheme())
+                || ("http".equals(address.getScheme()) && ProtectedLinks.isLoopback(address.getHost()));
     }
 
     private ServiceId id() {

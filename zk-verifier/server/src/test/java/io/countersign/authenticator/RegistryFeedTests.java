@@ -166,6 +166,7 @@ class RegistryFeedTests {
 
     private static void until(TestAuthenticator server, int waiting) {
         while (server.context().getBean(FeedFollower.class).waiting() != waiting) {
+            assertThat(Thread.interrupted()).as("still waiting").isFalse();
             Thread.onSpinWait();
         }
     }

@@ -130,7 +130,7 @@ public final class FeedFollower implements SmartLifecycle {
             refresh();
         }
         Read answered = last;
-        if (answered == null || !answered.isFresh()) {
+        if (answered == null || !answered.isFresh() || answered.isBehind(since, start)) {
             throw ProblemException.unavailable("temporarily-unavailable", "The " + name + " is unavailable", PERIOD);
         }
         return new FeedReply(waited, Duration.ofNanos(System.nanoTime() - start), answered.age());
@@ -207,6 +207,14 @@ public final class FeedFollower implements SmartLifecycle {
 
         boolean isFresh() {
             return System.nanoTime() - start <= FRESH;
+        }
+
+        /**
+         * Returns whether a reader knows more than this read, which began before the reader asked: another replica may
+         * have committed more since, so a smaller number does not show that the database was restored.
+         */
+        boolean isBehind(long since, long asked) {
+            return since > position && start - asked < 0;
         }
 
         Duration age() {

@@ -60,6 +60,7 @@ class WaitingFollowerTests {
 
     private static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
+            assertThat(Thread.interrupted()).as("still waiting").isFalse();
             Thread.onSpinWait();
         }
     }

@@ -85,19 +85,19 @@ class Checkout {
      * its owner: an error would say that there is no order.
      */
     private Order carryOut(Order order) {
+        Order result = order;
         try {
-            Order result = saga.begin(order);
+            result = saga.begin(order);
             if (!result.settled()) {
                 decisions.postpone(order, clock.millis());
             }
-            return result;
         } catch (DataAccessException | TransactionException failure) {
             LOG.warn(
                     "Order {}: recovery will settle it ({})",
                     order.orderId(),
                     failure.getClass().getSimpleName());
-            return order;
         }
+        return result;
     }
 
     private Map<String, Long> prices(CheckoutCommand command) {

@@ -46,8 +46,8 @@ class CheckoutController {
             description = "The key was used for another checkout, or there is no such product")
     @ApiResponse(
             responseCode = "503",
-            description = "The order is rejected because a service did not answer, or there is none because the"
-                    + " database did not; try again")
+            description = "The order is rejected because a service did not answer, or the database did not answer and"
+                    + " nothing was done; try again, with the same Idempotency-Key")
     ResponseEntity<OrderView> checkOut(
             @PathVariable("userID") @ShopId String userId,
             @RequestHeader(name = "Idempotency-Key", required = false) @Pattern(regexp = KEY) @Nullable String key,
