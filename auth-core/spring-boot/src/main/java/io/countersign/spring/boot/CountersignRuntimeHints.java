@@ -18,7 +18,8 @@ final class CountersignRuntimeHints implements RuntimeHintsRegistrar {
     private static final List<String> OPTIONAL = List.of(
             "ch.qos.logback.classic.LoggerContext",
             "org.springframework.boot.http.client.HttpCookieHandling",
-            "org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory");
+            "org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory",
+            "org.springframework.boot.tomcat.TomcatWebServer");
 
     CountersignRuntimeHints() {}
 
