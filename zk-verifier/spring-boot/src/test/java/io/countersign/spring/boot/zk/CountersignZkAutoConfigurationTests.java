@@ -319,6 +319,10 @@ class CountersignZkAutoConfigurationTests {
         return sessions;
     }
 
+    private static WebApplicationContextRunner twice(WebApplicationContextRunner runner) {
+        return runner.withPropertyValues("countersign.replicas=2");
+    }
+
     private static WebApplicationContextRunner sharing(WebApplicationContextRunner runner) {
         return runner.withBean("ownStore", ReplayStores.class, OwnStores::new)
                 .withPropertyValues("countersign.zk.replay.store=own");
@@ -333,19 +337,18 @@ class CountersignZkAutoConfigurationTests {
         String secret = secret("A".repeat(43));
         String next = secret("B".repeat(44));
         withSessions().run(context -> assertThat(context).hasNotFailed().hasSingleBean(SessionTokens.class));
-        sharing(withSessions("replicas=2", "session.secret-location" + secret))
+        sharing(twice(withSessions("session.secret-location" + secret)))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SessionTokens.class));
         for (String additional : List.of(secret, next)) {
             sharing(withSessions("session.secret-location" + secret, "session.additional-secret-location" + additional))
                     .run(context -> assertThat(context).hasNotFailed());
         }
         try (FakeRedis redis = new FakeRedis(0, "noeviction")) {
-            withSessions(
-                            "replicas=2",
+            twice(withSessions(
                             "session.secret-location" + secret,
                             "replay.store=redis",
                             "replay.redis.url=" + redis.uri(),
-                            "replay.redis.timeout=30s")
+                            "replay.redis.timeout=30s"))
                     .run(context -> assertThat(context).hasNotFailed());
         }
     }
@@ -354,8 +357,8 @@ class CountersignZkAutoConfigurationTests {
     void startWhenSessionsCannotWorkThenFailsAndNamesTheSetting() throws IOException {
         String location = "countersign.zk.session.secret-location:";
         String secret = "session.secret-location" + secret("A".repeat(43));
-        failsWith(sharing(withSessions("replicas=2")), location, "2 replicas");
-        failsWith(withSessions("replicas=2", secret), "countersign.zk.replay.store:", "redis or jdbc");
+        failsWith(sharing(twice(withSessions())), location, "2 replicas");
+        failsWith(twice(withSessions(secret)), "countersign.zk.replay.store:", "redis or jdbc");
         failsWith(withSessions(secret), "countersign.zk.replay.store:", "at a restart", "redis or jdbc");
         failsWith(withSessions("session.ttl=61s"), "countersign.zk.session.ttl:");
         failsWith(withSessions("session.max-proofs=0"), "countersign.zk.session.max-proofs:");

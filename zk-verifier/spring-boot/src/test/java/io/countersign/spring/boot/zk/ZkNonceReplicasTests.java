@@ -34,6 +34,7 @@ import org.springframework.test.context.TestPropertySource;
         properties = {
             "zk.test.aged-store=false",
             "countersign.zk.replay.store=jdbc",
+            "countersign.jwt.dpop.replay.store=jdbc",
             "countersign.replicas=2",
             "countersign.zk.nonce.required=true"
         })

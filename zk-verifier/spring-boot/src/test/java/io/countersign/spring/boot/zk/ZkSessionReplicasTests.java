@@ -50,7 +50,12 @@ import org.springframework.test.context.TestPropertySource;
 /** All tests of sessions, and those of sessions that begin at one replica and are used at another. */
 @Import(ZkSessionReplicasTests.Database.class)
 @TestPropertySource(
-        properties = {"zk.test.aged-store=false", "countersign.zk.replay.store=jdbc", "countersign.replicas=2"})
+        properties = {
+            "zk.test.aged-store=false",
+            "countersign.zk.replay.store=jdbc",
+            "countersign.jwt.dpop.replay.store=jdbc",
+            "countersign.replicas=2"
+        })
 class ZkSessionReplicasTests extends ZkSessionOverHttpTests {
 
     private static final byte[] SECRET = new byte[32];
