@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.countersign.server.PostgresDatabases;
 import io.countersign.server.RequiresContainers;
@@ -10,6 +11,7 @@ import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,11 +37,13 @@ class PostgresStsTests {
                     .isEqualTo(401);
             assertThat(two.revoke("gateway", token).status()).isEqualTo(200);
             String own = one.token("basket", "resource", "sts.shop.com").text("access_token");
-            assertThat(one.get("/revocations", "Service-Authorization", "Bearer " + own)
-                            .json()
-                            .path("entries")
-                            .size())
-                    .isEqualTo(1);
+            // The other replica reads the log once a second.
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> one.get("/revocations", "Service-Authorization", "Bearer " + own)
+                                    .json()
+                                    .path("entries")
+                                    .size()
+                            == 1);
         }
     }
 
