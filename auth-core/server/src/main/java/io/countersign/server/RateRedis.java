@@ -4,6 +4,7 @@ package io.countersign.server;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandInterruptedException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Redis in which the replicas of a service count calls. It may evict keys.
  *
- * <p>A command that fails or takes longer than the timeout ends the use of Redis. From then on no request waits for it.
+ * <p>A command that fails or takes longer than the timeout ends the use of Redis, unless only its script is refused. From
+ * then on no request waits for it.
  * A task in the background connects again, every second until a script has run.
  *
  * @since 0.1
@@ -54,6 +57,10 @@ public final class RateRedis implements AutoCloseable {
     private static final String PROBE =
             "redis.call('TIME') redis.call('SET', KEYS[1], '', 'PX', 1000) return redis.call('PTTL', KEYS[1])";
 
+    /** Error codes of a Redis that cannot be used now. */
+    private static final List<String> STATES =
+            List.of("READONLY", "OOM", "LOADING", "BUSY", "MASTERDOWN", "NOREPLICAS", "MISCONF", "CLUSTERDOWN");
+
     private final String service;
 
     private final RedisClient client;
@@ -64,6 +71,8 @@ public final class RateRedis implements AutoCloseable {
             new AtomicReference<>();
 
     private final Map<String, String> digests = new ConcurrentHashMap<>();
+
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
     private volatile boolean reported;
 
@@ -133,6 +142,9 @@ public final class RateRedis implements AutoCloseable {
             return OptionalLong.of(run(used, script, keys.toArray(String[]::new), arguments));
         } catch (RedisCommandInterruptedException ex) {
             return OptionalLong.empty();
+        } catch (RedisCommandExecutionException ex) {
+            refused(used, script, ex);
+            return OptionalLong.empty();
         } catch (RedisException ex) {
             lose(used, ex);
             return OptionalLong.empty();
@@ -146,6 +158,17 @@ public final class RateRedis implements AutoCloseable {
             return commands.<Long>evalsha(digest, ScriptOutputType.INTEGER, keys, arguments);
         } catch (RedisNoScriptException ex) {
             return commands.<Long>eval(script, ScriptOutputType.INTEGER, keys, arguments);
+        }
+    }
+
+    /** Redis answers with an error. Unless that is its state, another connection would get the same answer. */
+    private void refused(
+            StatefulRedisConnection<String, String> used, String script, RedisCommandExecutionException ex) {
+        String message = String.valueOf(ex.getMessage());
+        if (STATES.stream().anyMatch(message::contains)) {
+            lose(used, ex);
+        } else if (refused.add(script)) {
+            logger.warn("Redis refuses a script, whose calls each replica limits by itself: " + message);
         }
     }
 

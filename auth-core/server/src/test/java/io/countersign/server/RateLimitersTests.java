@@ -171,6 +171,18 @@ class RateLimitersTests {
     }
 
     @Test
+    void acquireWhenRedisRefusesTheScriptThenShareAndOthersGoOn() throws IOException {
+        RateRedis connected = connect(PATIENCE, "gateway.shop.com");
+        awaitAvailable(connected);
+        RateLimiter limiter = replica(connected).perMinute("requests", 9, 100);
+        redis.send("HSET " + connected.key("requests", "ann") + " a b");
+
+        assertThat(granted(limiter, "ann", 20)).isEqualTo(5);
+        assertThat(connected.isAvailable()).isTrue();
+        assertThat(granted(limiter, "bob", 20)).isEqualTo(9);
+    }
+
+    @Test
     void acquireWhenClockOfRedisWasSetBackThenBucketIsOnlyEmpty() throws IOException {
         RateLimiter limiter = replica().perMinute("requests", 1, 100);
         limiter.acquire("ann");

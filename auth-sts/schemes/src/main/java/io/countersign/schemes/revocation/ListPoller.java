@@ -156,7 +156,10 @@ public final class ListPoller implements AutoCloseable {
         }
     }
 
-    /** An answer that was under way for long may be older than an earlier one. A time in the future is that of a clock that was wrong. */
+    /**
+     * An answer that was under way for long may be older than an earlier one. A time in the future is that of a clock that
+     * was wrong.
+     */
     private void answered(Instant complete) {
         Instant last = answered;
         answered = last == null || complete.isAfter(last) || last.isAfter(clock.instant()) ? complete : last;

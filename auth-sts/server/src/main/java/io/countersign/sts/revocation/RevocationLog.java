@@ -23,8 +23,7 @@ public final class RevocationLog {
     private static final String ANY = "";
 
     // Compared in milliseconds: two events in one second are different ones. An earlier event counts if it revokes
-    // more,
-    // because the clocks of the services that state the times may differ.
+    // more, because the clocks of the services that state the times may differ.
     private static final String UNKNOWN_EVENT = " WHERE excluded.revoked_at > subject_revocation.revoked_at"
             + " OR (excluded.revoked_at < subject_revocation.revoked_at"
             + " AND excluded.before_at > subject_revocation.before_at)";

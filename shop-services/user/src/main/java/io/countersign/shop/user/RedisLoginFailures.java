@@ -69,7 +69,14 @@ final class RedisLoginFailures implements LoginFailures {
     @Override
     public Duration settle(LoginAttempt attempt, boolean good) {
         OptionalLong wait = run(good ? "good" : "bad", attempt);
-        return wait.isPresent() ? Duration.ofMillis(wait.getAsLong()) : fallback.settle(attempt, good);
+        if (wait.isEmpty()) {
+            return fallback.settle(attempt, good);
+        }
+        if (good && wait.getAsLong() == 0) {
+            // The address stays known while Redis is unavailable, so that nobody can keep the user out then.
+            var unused = fallback.settle(attempt, true);
+        }
+        return Duration.ofMillis(wait.getAsLong());
     }
 
     private OptionalLong run(String event, LoginAttempt attempt) {

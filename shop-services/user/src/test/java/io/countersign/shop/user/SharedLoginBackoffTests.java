@@ -166,6 +166,18 @@ class SharedLoginBackoffTests {
         assertThat(one.delay(ann, HERE)).isZero();
     }
 
+    @Test
+    void delayWhenRedisIsKilledAfterAGoodLoginThenOthersDoNotKeepTheUserOut() {
+        assertThat(one.settle(ann, HERE, true)).isZero();
+        redis.kill();
+
+        for (int i = 0; i < 4; i++) {
+            assertThat(one.settle(ann, THERE, false)).isZero();
+        }
+        assertThat(one.delay(ann, THERE)).isPositive();
+        assertThat(one.delay(ann, HERE)).isZero();
+    }
+
     private void failUntilDelayed(LoginBackoff replica, String address) {
         for (int i = 0; i <= LoginBackoff.FREE_OF_NAME; i++) {
             assertThat(replica.settle(ann, address, false)).isZero();

@@ -15,8 +15,8 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactory;
 
 /**
- * Configures TLS of Tomcat with a given context, usually mutual TLS. With an SSL bundle, Tomcat would read the stores once and would
- * not authenticate clients by the {@link LinkTrust}.
+ * Configures TLS of Tomcat with a given context, usually mutual TLS. With an SSL bundle, Tomcat would read the stores once
+ * and would not authenticate clients by the {@link LinkTrust}.
  */
 final class TomcatLink {
 
