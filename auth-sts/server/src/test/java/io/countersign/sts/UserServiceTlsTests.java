@@ -5,8 +5,11 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.core.TestAuthority;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,49 @@ class UserServiceTlsTests {
                 () -> start("https://users.test/users/authenticate", NamedTrust.USERS));
     }
 
+    @Test
+    void loginWhenTheBundleOfTheClientTrustsTheHostThenThePasswordIsChecked() throws Exception {
+        TestAuthority authority = authority();
+        try (FakeUsers users = FakeUsers.overTls(authority.context("localhost"));
+                TestSts sts = startWithBundle(users, authority)) {
+            assertThat(logIn(sts).status()).isEqualTo(303);
+        }
+    }
+
+    @Test
+    void loginWhenTheCertificateNamesAnotherHostThenThePasswordIsNotSent() throws Exception {
+        TestAuthority authority = authority();
+        try (FakeUsers users = FakeUsers.overTls(authority.context("elsewhere"));
+                TestSts sts = startWithBundle(users, authority)) {
+            assertThat(logIn(sts).status()).isEqualTo(503);
+            assertThat(users.clientAddress()).isEmpty();
+        }
+    }
+
+    @Test
+    void loginWhenTheBundleHasAnotherAuthorityThenThePasswordIsNotSent() throws Exception {
+        try (FakeUsers users = FakeUsers.overTls(authority().context("localhost"));
+                TestSts sts = startWithBundle(users, authority())) {
+            assertThat(logIn(sts).status()).isEqualTo(503);
+            assertThat(users.clientAddress()).isEmpty();
+        }
+    }
+
+    private static TestAuthority authority() {
+        TestAuthority authority = new TestAuthority();
+        authority.issue("localhost", "dns:localhost");
+        authority.issue("elsewhere", "dns:elsewhere.test");
+        return authority;
+    }
+
+    private TestSts startWithBundle(FakeUsers users, TestAuthority authority) throws Exception {
+        List<String> arguments = new ArrayList<>(clients());
+        arguments.add("--countersign.sts.users.uri=" + users.uri().replace("127.0.0.1", "localhost"));
+        arguments.add("--countersign.client.ssl-bundle=localhost");
+        authority.bundle("localhost", folder).forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        return TestSts.start(folder, arguments.toArray(String[]::new));
+    }
+
     private static void assertRefused(String property, Runnable start) {
         assertThatThrownBy(start::run)
                 .satisfies(ex -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
@@ -64,13 +110,15 @@ class UserServiceTlsTests {
     }
 
     private TestSts start(String users, String spiffeId) {
-        return TestSts.start(
-                folder,
-                NamedTrust.class,
-                "countersign.tls.trust=named",
-                "--countersign.sts.users.uri=" + users,
-                SERVICE + "url=" + users,
-                SERVICE + "spiffe-id=" + spiffeId,
+        List<String> arguments = new ArrayList<>(clients());
+        arguments.add("--countersign.sts.users.uri=" + users);
+        arguments.add(SERVICE + "url=" + users);
+        arguments.add(SERVICE + "spiffe-id=" + spiffeId);
+        return TestSts.start(folder, NamedTrust.class, "countersign.tls.trust=named", arguments.toArray(String[]::new));
+    }
+
+    private static List<String> clients() {
+        return List.of(
                 "--countersign.sts.clients.[app.test].public=true",
                 "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
                 "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access",

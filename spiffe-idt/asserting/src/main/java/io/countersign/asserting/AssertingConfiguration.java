@@ -20,6 +20,7 @@ import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.RenamedProperties;
+import io.countersign.spring.boot.http.IssuerTls;
 import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.tokens.RevocationList;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -85,8 +87,9 @@ class AssertingConfiguration {
     }
 
     @Bean
-    KeySetClients keySetClients(LiveTls tls, ObjectProvider<HttpProxy> proxy) {
-        return new KeySetClients(tls, proxy.getIfAvailable());
+    KeySetClients keySetClients(
+            LiveTls tls, Environment environment, ObjectProvider<SslBundles> bundles, ObjectProvider<HttpProxy> proxy) {
+        return new KeySetClients(tls, IssuerTls.of(environment, bundles), proxy.getIfAvailable());
     }
 
     @Bean

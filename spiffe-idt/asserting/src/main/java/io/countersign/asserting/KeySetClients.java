@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP clients that fetch key sets: from addresses whose certificates the JVM trusts, or from workloads. */
+/** HTTP clients that fetch key sets: from issuers, or from workloads. */
 final class KeySetClients implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -26,9 +28,12 @@ final class KeySetClients implements AutoCloseable {
 
     private final LiveTls tls;
 
-    /** @param proxy proxy to addresses that are not workloads, or {@code null} */
-    KeySetClients(LiveTls tls, @Nullable HttpProxy proxy) {
-        this.ordinary = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET, () -> null, proxy);
+    /**
+     * @param issuers TLS of connections to addresses that are not workloads
+     * @param proxy proxy to these, or {@code null}
+     */
+    KeySetClients(LiveTls tls, Supplier<@Nullable SSLContext> issuers, @Nullable HttpProxy proxy) {
+        this.ordinary = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET, issuers, proxy);
         this.tls = tls;
     }
 

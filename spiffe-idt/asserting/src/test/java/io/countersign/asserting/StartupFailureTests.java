@@ -48,7 +48,7 @@ class StartupFailureTests {
         AssertingProperties bound = bound();
         Workloads.of(bound);
         IssuedModes offer = IssuedModes.of(bound, TestAsserting.SELF);
-        try (KeySetClients clients = new KeySetClients(tls(), null)) {
+        try (KeySetClients clients = new KeySetClients(tls(), () -> null, null)) {
             new AssertingConfiguration()
                     .trustedIssuers(
                             bound,

@@ -10,6 +10,7 @@ import io.countersign.server.RateLimiters;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.client.RequiredClientProperties;
+import io.countersign.spring.boot.http.FollowedSslBundle;
 import io.countersign.spring.boot.link.ChosenLinkTrust;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.client.Clients;
@@ -36,6 +37,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -198,6 +200,7 @@ class CodeFlowConfiguration {
             RevocationLog revocations,
             Clock clock,
             ChosenLinkTrust links,
+            ObjectProvider<SslBundles> bundles,
             ObjectProvider<HttpProxy> proxy,
             CountersignProperties common,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
@@ -206,7 +209,7 @@ class CodeFlowConfiguration {
                 TIMEOUT,
                 TIMEOUT,
                 LARGEST_ANSWER,
-                tls(links, address, users, common, clock),
+                tls(links, address, users, common, bundles.getIfAvailable(), clock),
                 proxy.getIfAvailable(),
                 RequiredClientProperties.localAddress(common.client()));
         OwnServiceToken token = new OwnServiceToken(issuer, properties, serviceId(users), SCOPE, clock);
@@ -214,13 +217,20 @@ class CodeFlowConfiguration {
     }
 
     private static Supplier<@Nullable SSLContext> tls(
-            ChosenLinkTrust links, URI address, CodeFlowProperties users, CountersignProperties common, Clock clock) {
+            ChosenLinkTrust links,
+            URI address,
+            CodeFlowProperties users,
+            CountersignProperties common,
+            @Nullable SslBundles bundles,
+            Clock clock) {
         CountersignProperties.Service service = common.services().get(serviceId(users));
         return UserServiceTls.of(
                 links.trust(),
                 address,
                 "countersign.services.[" + serviceId(users) + "].spiffe-id",
                 service == null ? null : service.spiffeId(),
+                FollowedSslBundle.of(
+                        "countersign.client.ssl-bundle", common.client().sslBundle(), bundles),
                 clock);
     }
 

@@ -40,21 +40,26 @@ final class UserServiceTls implements Supplier<@Nullable SSLContext> {
     }
 
     /**
-     * Returns the contexts for the user service, or of {@code null} if the JVM's defaults apply: on plain HTTP, and if the
-     * trust identifies servers by their host name.
+     * Returns the contexts for the user service.
      *
      * @param property property of the service's SPIFFE ID
      * @param name SPIFFE ID of the service, or {@code null} if it is not set
+     * @param byHostName contexts for a trust that identifies servers by their host name
      * @throws CountersignConfigurationException if the trust expects no such service at the address
      */
     static Supplier<@Nullable SSLContext> of(
-            LinkTrust trust, URI address, String property, @Nullable String name, Clock clock) {
+            LinkTrust trust,
+            URI address,
+            String property,
+            @Nullable String name,
+            Supplier<@Nullable SSLContext> byHostName,
+            Clock clock) {
         Optional<ClientLink> link = trust.client();
         if (!"https".equalsIgnoreCase(address.getScheme()) || link.isEmpty()) {
-            return () -> null;
+            return byHostName;
         }
         if (!identifiesWorkloads(link.get(), address, property)) {
-            return () -> null;
+            return byHostName;
         }
         if (name == null || name.isBlank()) {
             throw wrong(property, "It is not set, so any authenticated workload could check passwords.");

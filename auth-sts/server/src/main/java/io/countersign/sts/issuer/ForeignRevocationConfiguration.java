@@ -14,6 +14,7 @@ import io.countersign.schemes.TokenEndpoint;
 import io.countersign.schemes.revocation.PolledRevocations;
 import io.countersign.schemes.revocation.RevocationFeed;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.http.IssuerTls;
 import io.countersign.spring.boot.jwt.RevocationMeters;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.revocation.RevocationListener;
@@ -35,8 +36,10 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 
 /** Reads the revocation lists of other issuers, as a client of each. */
@@ -54,9 +57,12 @@ class ForeignRevocationConfiguration {
             RevocationLog log,
             List<RevocationListener> listeners,
             Clock clock,
+            Environment environment,
+            ObjectProvider<SslBundles> bundles,
             ObjectProvider<HttpProxy> proxy,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
-        BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_PAGE, () -> null, proxy.getIfAvailable());
+        BoundedHttp http =
+                new BoundedHttp(TIMEOUT, TIMEOUT, MAX_PAGE, IssuerTls.of(environment, bundles), proxy.getIfAvailable());
         ProtectedLinks links = new ProtectedLinks(tlsRequired);
         Map<String, PolledRevocations> lists = new HashMap<>();
         properties.trustedIssuers().forEach((alias, settings) -> {

@@ -14,6 +14,7 @@ import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.keyset.RemoteKeySet;
 import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.keys.SecretFile;
+import io.countersign.spring.boot.http.IssuerTls;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.settings.TrustedIssuerSettings;
@@ -27,8 +28,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 
 /** Configures the issuers of other trust domains, each with one algorithm and one source of keys. */
@@ -40,8 +43,10 @@ class TrustedIssuerConfiguration {
     private static final int MAX_KEY_SET = 256 * 1024;
 
     @Bean
-    BoundedHttp keySetHttp(ObjectProvider<HttpProxy> proxy) {
-        return new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET, () -> null, proxy.getIfAvailable());
+    BoundedHttp keySetHttp(
+            Environment environment, ObjectProvider<SslBundles> bundles, ObjectProvider<HttpProxy> proxy) {
+        return new BoundedHttp(
+                TIMEOUT, TIMEOUT, MAX_KEY_SET, IssuerTls.of(environment, bundles), proxy.getIfAvailable());
     }
 
     @Bean

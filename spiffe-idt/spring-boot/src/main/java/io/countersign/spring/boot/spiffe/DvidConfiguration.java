@@ -14,12 +14,15 @@ import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.http.IssuerTls;
 import io.countersign.spring.boot.link.LinkCounts;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** Configuration of the scheme {@code dvid}. */
 @Configuration(proxyBeanMethods = false)
@@ -44,11 +47,13 @@ class DvidConfiguration {
             CountersignProperties common,
             ProtectedLinks links,
             ObjectProvider<BoundedHttp> shared,
+            Environment environment,
+            ObjectProvider<SslBundles> bundles,
             ObjectProvider<HttpProxy> proxy) {
         return new IdentityProviders(
                 IdtSettings.keySet(properties.keySet()),
-                shared.getIfAvailable(
-                        () -> new BoundedHttp(CONNECT, WHOLE, MAX_KEY_SET, () -> null, proxy.getIfAvailable())),
+                shared.getIfAvailable(() -> new BoundedHttp(
+                        CONNECT, WHOLE, MAX_KEY_SET, IssuerTls.of(environment, bundles), proxy.getIfAvailable())),
                 (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts, lifetimes, common.client()),
                 links,
                 context.clock());
