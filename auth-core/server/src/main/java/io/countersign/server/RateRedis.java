@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.countersign.spring.boot.replay.RedisTls;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -67,6 +68,8 @@ public final class RateRedis implements AutoCloseable {
 
     private final RedisURI address;
 
+    private final RedisTls tls;
+
     private final AtomicReference<@Nullable StatefulRedisConnection<String, String>> connection =
             new AtomicReference<>();
 
@@ -83,10 +86,12 @@ public final class RateRedis implements AutoCloseable {
      *
      * @param url address, such as {@code rediss://user:password@redis.internal:6380}
      * @param timeout maximum time to wait for a response
+     * @param tls TLS of connections
      * @param service id of the service, whose calls are counted apart from those of others
      * @throws IllegalArgumentException if the address is invalid
      */
-    public RateRedis(String url, Duration timeout, String service) {
+    public RateRedis(String url, Duration timeout, RedisTls tls, String service) {
+        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
         this.service = Objects.requireNonNull(service, "service cannot be null");
         this.address = RedisURI.create(url);
         // A new connection takes longer than a command.
@@ -180,8 +185,17 @@ public final class RateRedis implements AutoCloseable {
         }
     }
 
+    private CompletionStage<StatefulRedisConnection<String, String>> connectAsync() {
+        try {
+            tls.prepare(client);
+            return client.connectAsync(StringCodec.UTF8, address);
+        } catch (RedisException ex) {
+            return CompletableFuture.failedFuture(ex);
+        }
+    }
+
     private CompletableFuture<@Nullable Void> connect() {
-        return client.connectAsync(StringCodec.UTF8, address)
+        return connectAsync()
                 .thenCompose(this::probe)
                 .<@Nullable Void>handle((opened, failure) -> {
                     if (failure == null) {

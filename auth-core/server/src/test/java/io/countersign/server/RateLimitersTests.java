@@ -5,6 +5,7 @@ package io.countersign.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.countersign.spring.boot.replay.RedisTls;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ class RateLimitersTests {
     }
 
     private RateRedis connect(Duration timeout, String service) {
-        RateRedis one = new RateRedis(redis.url(), timeout, service);
+        RateRedis one = new RateRedis(redis.url(), timeout, RedisTls.DEFAULT, service);
         opened.add(one);
         return one;
     }

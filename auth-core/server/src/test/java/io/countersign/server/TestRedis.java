@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,23 +27,26 @@ public final class TestRedis implements AutoCloseable {
 
     private final int port;
 
+    private final List<String> options;
+
     private Process process;
 
-    private TestRedis(Path folder, int port) {
+    private TestRedis(Path folder, int port, List<String> options) {
         this.folder = folder;
         this.port = port;
+        this.options = options;
         this.process = launch();
     }
 
-    /** Starts a Redis. Skips the test where Redis is not installed. */
-    public static TestRedis start(Path folder) {
+    /** Starts a Redis with further options. Skips the test where Redis is not installed. */
+    public static TestRedis start(Path folder, String... options) {
         boolean installed = Stream.of(System.getenv("PATH").split(":", -1))
                 .anyMatch(place -> Files.isExecutable(Path.of(place, "redis-server")));
         if (!installed) {
             System.out.println("redis-server is missing: what replicas share in Redis was not tested");
         }
         assumeTrue(installed, "redis-server is missing");
-        return new TestRedis(folder, freePort());
+        return new TestRedis(folder, freePort(), List.of(options));
     }
 
     /** Returns a port on which nobody listens. */
@@ -59,7 +63,7 @@ public final class TestRedis implements AutoCloseable {
     }
 
     private Process launch() {
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "redis-server",
                 "--port",
                 String.valueOf(port),
@@ -68,7 +72,8 @@ public final class TestRedis implements AutoCloseable {
                 "--save",
                 "",
                 "--enable-debug-command",
-                "local");
+                "local"));
+        command.addAll(options);
         try {
             Process launched = new ProcessBuilder(command)
                     .directory(folder.toFile())

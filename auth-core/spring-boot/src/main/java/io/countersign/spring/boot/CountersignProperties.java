@@ -30,6 +30,7 @@ import org.springframework.util.unit.DataSize;
  * @param tls Links to other machines.
  * @param endpoint Actuator endpoint.
  * @param client Pooled client of outgoing calls.
+ * @param redis Connections to Redis.
  * @param disclosure Disclosure of information about users by credentials.
  * @since 0.1
  */
@@ -47,6 +48,7 @@ public record CountersignProperties(
         @DefaultValue Tls tls,
         @DefaultValue Endpoint endpoint,
         @DefaultValue Client client,
+        @DefaultValue Redis redis,
         @DefaultValue Disclosure disclosure) {
 
     public CountersignProperties {
@@ -123,6 +125,13 @@ public record CountersignProperties(
             @DefaultValue("250ms") Duration validateAfter,
             @Nullable String sslBundle,
             @Nullable String localAddress) {}
+
+    /**
+     * Properties of connections to Redis: of rates, used proofs and tokens, and ended sessions.
+     *
+     * @param sslBundle Name of the SSL bundle that connections use. Without one, the authorities of the JVM are trusted.
+     */
+    public record Redis(@Nullable String sslBundle) {}
 
     /**
      * Properties of the disclosure of information about users by credentials.

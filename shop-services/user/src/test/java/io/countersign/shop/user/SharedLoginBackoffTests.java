@@ -11,6 +11,7 @@ import io.countersign.server.TestClock;
 import io.countersign.server.TestRedis;
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.TestService;
+import io.countersign.spring.boot.replay.RedisTls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +57,7 @@ class SharedLoginBackoffTests {
     }
 
     private LoginBackoff replica() {
-        RateRedis connected = new RateRedis(redis.url(), PATIENCE, "user.shop.com");
+        RateRedis connected = new RateRedis(redis.url(), PATIENCE, RedisTls.DEFAULT, "user.shop.com");
         opened.add(connected);
         awaitAvailable(connected);
         return new LoginBackoff(

@@ -37,6 +37,8 @@ public final class CheckedRedis implements AutoCloseable {
 
     private final RedisClient client;
 
+    private final RedisTls tls;
+
     private final Clock clock;
 
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
@@ -53,8 +55,21 @@ public final class CheckedRedis implements AutoCloseable {
      * @throws IllegalArgumentException if the address is invalid
      */
     public CheckedRedis(String url, Duration timeout, Clock clock) {
+        this(url, timeout, RedisTls.DEFAULT, clock);
+    }
+
+    /**
+     * Creates a client that connects on first use.
+     *
+     * @param url address, such as {@code rediss://user:password@redis.internal:6380}
+     * @param timeout maximum time to wait for a response
+     * @param tls TLS of connections
+     * @throws IllegalArgumentException if the address is invalid
+     */
+    public CheckedRedis(String url, Duration timeout, RedisTls tls, Clock clock) {
         RedisURI address = RedisURI.create(url);
         address.setTimeout(timeout);
+        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.client = RedisClient.create(address);
         // Automatic reconnection would skip the check of the policy.
@@ -98,6 +113,7 @@ public final class CheckedRedis implements AutoCloseable {
         }
         forget(known);
         try {
+            tls.prepare(client);
             connection = keeping(client.connect());
             return connection;
         } finally {

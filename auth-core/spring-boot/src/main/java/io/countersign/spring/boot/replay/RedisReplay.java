@@ -20,10 +20,16 @@ public final class RedisReplay {
 
     private final ProtectedLinks links;
 
-    /** @param property property that contains the address, such as {@code countersign.zk.replay.redis.url} */
-    public RedisReplay(String property, ProtectedLinks links) {
+    private final RedisTls tls;
+
+    /**
+     * @param property property that contains the address, such as {@code countersign.zk.replay.redis.url}
+     * @param tls TLS of connections
+     */
+    public RedisReplay(String property, ProtectedLinks links, RedisTls tls) {
         this.property = Objects.requireNonNull(property, "property cannot be null");
         this.links = Objects.requireNonNull(links, "links cannot be null");
+        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
     }
 
     /**
@@ -42,7 +48,7 @@ public final class RedisReplay {
      * @throws CountersignConfigurationException if the address is invalid, if it is a plain link to another machine, if
      *     the timeout is shorter than a millisecond, or if the Redis evicts keys
      */
-    public static CheckedRedis connect(StoreSettings settings, ProtectedLinks links, Clock clock) {
+    public static CheckedRedis connect(StoreSettings settings, ProtectedLinks links, RedisTls tls, Clock clock) {
         String prefix = settings.prefix() + "redis.";
         if (settings.redisTimeout().toMillis() < 1) {
             throw new CountersignConfigurationException(
@@ -50,11 +56,11 @@ public final class RedisReplay {
                     "It is " + settings.redisTimeout() + ".",
                     "Set it to at least 1ms, or remove it for the default.");
         }
-        return new RedisReplay(prefix + "url", links).connect(settings.redisUrl(), settings.redisTimeout(), clock);
+        return new RedisReplay(prefix + "url", links, tls).connect(settings.redisUrl(), settings.redisTimeout(), clock);
     }
 
     private CheckedRedis connect(@Nullable String url, Duration timeout, Clock clock) {
-        CheckedRedis opened = new CheckedRedis(RedisAddress.require(property, url, links), timeout, clock);
+        CheckedRedis opened = new CheckedRedis(RedisAddress.require(property, url, links), timeout, tls, clock);
         opened.evictionPolicy()
                 .filter(policy -> !policy.equals(CheckedRedis.NO_EVICTION))
                 .ifPresent(policy -> refuse(opened, policy));

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -37,18 +39,22 @@ public class RedisReplayConfiguration {
     }
 
     @Bean
-    SharedReplays countersignRedisReplays(ProtectedLinks links) {
-        return new RedisReplays(links);
+    SharedReplays countersignRedisReplays(
+            ProtectedLinks links, Environment environment, ObjectProvider<SslBundles> bundles) {
+        return new RedisReplays(links, RedisTls.of(environment, bundles));
     }
 
     private static final class RedisReplays implements SharedReplays, DisposableBean {
 
         private final ProtectedLinks links;
 
+        private final RedisTls tls;
+
         private final List<RedisReplayStore> opened = new CopyOnWriteArrayList<>();
 
-        private RedisReplays(ProtectedLinks links) {
+        private RedisReplays(ProtectedLinks links, RedisTls tls) {
             this.links = Objects.requireNonNull(links, "links cannot be null");
+            this.tls = Objects.requireNonNull(tls, "tls cannot be null");
         }
 
         @Override
@@ -59,7 +65,7 @@ public class RedisReplayConfiguration {
         @Override
         public ReplayStore open(StoreSettings settings) {
             Clock clock = Clock.systemUTC();
-            RedisReplayStore store = new RedisReplayStore(RedisReplay.connect(settings, links, clock), clock);
+            RedisReplayStore store = new RedisReplayStore(RedisReplay.connect(settings, links, tls, clock), clock);
             opened.add(store);
             return store;
         }

@@ -7,6 +7,7 @@ import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplay;
 import io.countersign.spring.boot.replay.RedisReplayStore;
+import io.countersign.spring.boot.replay.RedisTls;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
 import java.time.Instant;
@@ -26,9 +27,9 @@ final class RedisReplayStores implements ReplayStores, DisposableBean {
 
     private @Nullable RedisReplayStore store;
 
-    RedisReplayStores(CountersignZkProperties.Redis settings, ProtectedLinks links, Clock clock) {
+    RedisReplayStores(CountersignZkProperties.Redis settings, ProtectedLinks links, RedisTls tls, Clock clock) {
         this.settings = settings;
-        this.redis = new RedisReplay(PREFIX + "url", links);
+        this.redis = new RedisReplay(PREFIX + "url", links, tls);
         this.clock = clock;
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.countersign.core.ReplayStore.Use;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.replay.RedisReplayStore;
+import io.countersign.spring.boot.replay.RedisTls;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.time.Clock;
@@ -120,7 +121,8 @@ class RedisReplayStoreTests {
     }
 
     private RedisReplayStores stores(String uri) {
-        return new RedisReplayStores(new CountersignZkProperties.Redis(uri, TIMEOUT), new ProtectedLinks(true), clock);
+        return new RedisReplayStores(
+                new CountersignZkProperties.Redis(uri, TIMEOUT), new ProtectedLinks(true), RedisTls.DEFAULT, clock);
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import io.countersign.schemes.logout.LogoutStore;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.replay.CheckedRedis;
 import io.countersign.spring.boot.replay.RedisReplay;
+import io.countersign.spring.boot.replay.RedisTls;
 import io.countersign.spring.boot.replay.StoreSettings;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.lettuce.core.XAddArgs;
@@ -161,7 +162,8 @@ class RedisLogoutStoreTests {
         StoreSettings settings = new StoreSettings("countersign.jwt.logout.", "redis", true, url, TIMEOUT);
         connect(url).close();
         assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(() -> RedisReplay.connect(settings, new ProtectedLinks(true), Clock.systemUTC()))
+                .isThrownBy(() ->
+                        RedisReplay.connect(settings, new ProtectedLinks(true), RedisTls.DEFAULT, Clock.systemUTC()))
                 .withMessageContaining("countersign.jwt.logout.redis.url")
                 .withMessageContaining("allkeys-lru");
     }
