@@ -7,6 +7,8 @@ import io.countersign.launcher.demo.Passwords;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.ServiceLogs;
 import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.SecretFile;
+import io.countersign.shop.user.AdminCreator;
 import io.countersign.shop.user.UsernameTakenException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +38,10 @@ final class AdminCommand implements Callable<Integer> {
     }
 
     /** Creates an administrator. */
-    @Command(name = "create", description = "Creates an administrator with a random password, which is printed once.")
+    @Command(
+            name = "create",
+            description =
+                    "Creates an administrator, with a random password, which is printed once, or with that of a file.")
     static final class Create implements Callable<Integer> {
 
         @Spec
@@ -48,29 +53,82 @@ final class AdminCommand implements Callable<Integer> {
         @Option(
                 names = "--data",
                 paramLabel = "DIR",
-                defaultValue = "data",
                 description = "Data directory of the Shop; ./data is the default.")
-        private Path data = Path.of("data");
+        private @Nullable Path data;
+
+        @Option(
+                names = "--database",
+                paramLabel = "URL",
+                description =
+                        "JDBC URL of the user service's database, instead of --data. The service must have started"
+                                + " with it before.")
+        private @Nullable String database;
+
+        @Option(names = "--database-user", paramLabel = "USER", description = "User of that database.")
+        private @Nullable String databaseUser;
+
+        @Option(
+                names = "--database-password-file",
+                paramLabel = "FILE",
+                description = "File with the password of that user.")
+        private @Nullable Path databasePassword;
+
+        @Option(
+                names = "--password-file",
+                paramLabel = "FILE",
+                description = "File with the administrator's password, which is not printed then.")
+        private @Nullable Path passwordFile;
+
+        @Option(names = "--if-absent", description = "The exit code is 0 also if there is a user of that name.")
+        private boolean ifAbsent;
 
         @Override
         public Integer call() {
-            DataDirectory directory = new DataDirectory(data).create();
-            ServiceLogs.open(directory.logs(), List.of(), "admin");
-            String password = Passwords.random();
-            create(directory, password);
-            Objects.requireNonNull(spec, "picocli sets it")
-                    .commandLine()
-                    .getOut()
-                    .println("Administrator " + name + " has the password " + password);
+            check();
+            String password = passwordFile == null ? Passwords.random() : SecretFile.read(passwordFile);
+            try {
+                create(password);
+            } catch (UsernameTakenException ex) {
+                if (!ifAbsent) {
+                    throw new LauncherException(String.valueOf(ex.getMessage()), ex);
+                }
+                say(String.valueOf(ex.getMessage()));
+                return 0;
+            }
+            say(
+                    passwordFile == null
+                            ? "Administrator " + name + " has the password " + password
+                            : "Administrator " + name + " has the password in " + passwordFile);
             return 0;
         }
 
-        private void create(DataDirectory directory, String password) {
-            try {
-                Administrators.create(directory, name, password);
-            } catch (UsernameTakenException ex) {
-                throw new LauncherException(String.valueOf(ex.getMessage()), ex);
+        private void check() {
+            if (database == null) {
+                if (databaseUser != null || databasePassword != null) {
+                    throw new LauncherException("--database-user and --database-password-file need --database URL");
+                }
+            } else if (data != null) {
+                throw new LauncherException("--data and --database exclude each other");
             }
+        }
+
+        private void create(String password) {
+            if (database == null) {
+                DataDirectory directory = new DataDirectory(data == null ? Path.of("data") : data).create();
+                ServiceLogs.open(directory.logs(), List.of(), "admin");
+                Administrators.create(directory, name, password);
+            } else {
+                ServiceLogs.discard();
+                String own = databasePassword == null ? null : SecretFile.read(databasePassword);
+                Administrators.create(new AdminCreator(database, databaseUser, own), name, password);
+            }
+        }
+
+        private void say(String line) {
+            Objects.requireNonNull(spec, "picocli sets it")
+                    .commandLine()
+                    .getOut()
+                    .println(line);
         }
     }
 }

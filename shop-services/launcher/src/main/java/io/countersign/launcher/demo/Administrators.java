@@ -7,6 +7,7 @@ import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.user.AdminCreator;
+import io.countersign.shop.user.UserDatabaseException;
 import io.countersign.shop.user.UsernameTakenException;
 import java.util.Map;
 import org.springframework.core.env.Environment;
@@ -27,9 +28,25 @@ public final class Administrators {
      * @throws LauncherException if the name or the password is invalid
      */
     public static void create(DataDirectory data, String name, String password) {
+        AdminCreator creator = creator(data);
+        checked(() -> creator.create(name, password));
+    }
+
+    /**
+     * Creates an administrator in the database of any user service, which has prepared it at its start.
+     *
+     * @param database creator for that database
+     * @throws UsernameTakenException if there is a user of that name
+     * @throws LauncherException if the name or the password is invalid, or the database cannot be used
+     */
+    public static void create(AdminCreator database, String name, String password) {
+        checked(() -> database.createInPrepared(name, password));
+    }
+
+    private static void checked(Runnable creation) {
         try {
-            creator(data).create(name, password);
-        } catch (IllegalArgumentException ex) {
+            creation.run();
+        } catch (IllegalArgumentException | UserDatabaseException ex) {
             throw new LauncherException(String.valueOf(ex.getMessage()), ex);
         }
     }

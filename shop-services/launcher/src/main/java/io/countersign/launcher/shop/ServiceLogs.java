@@ -60,6 +60,12 @@ public final class ServiceLogs {
         context.getLogger("io.countersign").setLevel(Level.INFO);
     }
 
+    /** Discards all log lines from now on, for commands that explain a failure in one line and may write no log. */
+    public static void discard() {
+        takeOverJavaLogging();
+        ((LoggerContext) LoggerFactory.getILoggerFactory()).reset();
+    }
+
     /** Redirects the log of Tomcat, which would otherwise go to the console. */
     private static void takeOverJavaLogging() {
         SLF4JBridgeHandler.removeHandlersForRootLogger();

@@ -4,6 +4,9 @@ package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.SqliteFile;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -12,6 +15,7 @@ import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -24,6 +28,8 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 public final class AdminCreator {
 
     private static final Set<Role> ROLES = Set.of(Role.USER, Role.ADMIN);
+
+    private static final String TABLE = "shop_user";
 
     private final String url;
 
@@ -52,13 +58,7 @@ public final class AdminCreator {
      * @throws UsernameTakenException if there is a user of that name
      */
     public void create(String username, String password) {
-        Username name = new Username(username);
-        if (!name.isValid()) {
-            throw new IllegalArgumentException("a username " + Username.MESSAGE);
-        }
-        PasswordRules.weakness(password, username).ifPresent(weakness -> {
-            throw new IllegalArgumentException("the password " + weakness);
-        });
+        Username name = checked(username, password);
         SqliteFile.create(url);
         Flyway.configure()
                 .dataSource(SqliteFile.migrations(url, database))
@@ -66,6 +66,45 @@ public final class AdminCreator {
                 .load()
                 .migrate();
         register(name, password);
+    }
+
+    /**
+     * Creates an administrator in a database that the user service has prepared. Does not create or change tables.
+     *
+     * @throws IllegalArgumentException if the name is invalid or the password is too weak
+     * @throws UsernameTakenException if there is a user of that name
+     * @throws UserDatabaseException if the database cannot be used, or the user service has not prepared it yet
+     */
+    public void createInPrepared(String username, String password) {
+        Username name = checked(username, password);
+        try {
+            requireTable();
+            register(name, password);
+        } catch (DataAccessException ex) {
+            throw UserDatabaseException.unusable(ex, url);
+        }
+    }
+
+    private void requireTable() {
+        try (Connection connection = database.getConnection();
+                ResultSet tables = connection.getMetaData().getTables(null, null, TABLE, null)) {
+            if (!tables.next()) {
+                throw UserDatabaseException.unprepared();
+            }
+        } catch (SQLException ex) {
+            throw UserDatabaseException.unusable(ex, url);
+        }
+    }
+
+    private static Username checked(String username, String password) {
+        Username name = new Username(username);
+        if (!name.isValid()) {
+            throw new IllegalArgumentException("a username " + Username.MESSAGE);
+        }
+        PasswordRules.weakness(password, username).ifPresent(weakness -> {
+            throw new IllegalArgumentException("the password " + weakness);
+        });
+        return name;
     }
 
     private void register(Username name, String password) {

@@ -13,6 +13,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminCreatorTests {
 
@@ -51,6 +53,38 @@ class AdminCreatorTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> creator().create("root", "short"))
                 .withMessageNotContaining("short");
+    }
+
+    @Test
+    void createInPreparedWhenServiceHasNotStartedThenSaysSoAndMakesNoTables() throws Exception {
+        Files.createFile(folder.resolve("user.db"));
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatExceptionOfType(UserDatabaseException.class)
+                    .isThrownBy(() -> creator().createInPrepared("root", PASSWORD))
+                    .withMessageContaining("no tables of users yet");
+        }
+    }
+
+    @Test
+    void createInPreparedWhenPreparedThenItIsAsOtherwise() {
+        creator().create("root", PASSWORD);
+        creator().createInPrepared("second", PASSWORD);
+        assertThatExceptionOfType(UsernameTakenException.class)
+                .isThrownBy(() -> creator().createInPrepared("Second", PASSWORD));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> creator().createInPrepared("third", "short"))
+                .withMessageNotContaining("short");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"jdbc:sqlite:/nowhere/user.db?password=tell-nobody", "jdbc:none://host/user?password=tell-nobody"
+            })
+    void createInPreparedWhenDatabaseCannotBeOpenedThenUrlIsNotShown(String url) {
+        assertThatExceptionOfType(UserDatabaseException.class)
+                .isThrownBy(() -> new AdminCreator(url, null, null).createInPrepared("root", PASSWORD))
+                .withMessageStartingWith("the database cannot be used (")
+                .withMessageNotContaining("tell-nobody");
     }
 
     private AdminCreator creator() {
