@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
             ChainCommand.class,
             ProveCommand.class,
             AdminCommand.class,
+            KeygenCommand.class,
             KeysCommand.class,
             CeremonyCommand.class,
             CuratorCommand.class,

@@ -29,8 +29,18 @@ public record DataDirectory(Path root) {
      * @throws LauncherException if the directory cannot be created or written to
      */
     public DataDirectory create() {
+        return create(false);
+    }
+
+    /**
+     * Creates the missing folders.
+     *
+     * @param groupReadable whether the group of a new directory can list it; its folders stay private
+     * @throws LauncherException if the directory cannot be created or written to
+     */
+    public DataDirectory create(boolean groupReadable) {
         try {
-            PrivateFiles.directory(root);
+            PrivateFiles.directory(root, groupReadable);
             PrivateFiles.directory(keys());
             PrivateFiles.directory(logs());
             PrivateFiles.directory(prometheus());
@@ -50,6 +60,16 @@ public record DataDirectory(Path root) {
     /** Private keys with their public keys. */
     public Path keys() {
         return root.resolve("keys");
+    }
+
+    /** Random passwords, one file for each. */
+    public Path passwords() {
+        return root.resolve("passwords");
+    }
+
+    /** Certificates for demonstrations, with their private keys. */
+    public Path tls() {
+        return root.resolve("tls");
     }
 
     /** Logs, one file for each service. */

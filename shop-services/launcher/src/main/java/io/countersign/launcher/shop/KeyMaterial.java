@@ -6,17 +6,14 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.launcher.support.LauncherException;
-import io.countersign.launcher.support.PrivateFiles;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Keys of a Shop, created at its first start: there are no default secrets. */
 public final class KeyMaterial {
@@ -32,23 +29,37 @@ public final class KeyMaterial {
     /** Token service of the other domain, as a client of the Shop's token service. */
     private static final String DELIVERY_STS = "delivery-sts";
 
+    /** Ending of the names of key pairs. */
+    private static final String PAIR = ".jwk";
+
+    /** Entry with the token of Prometheus. */
+    public static final String SCRAPER_TOKEN = "prometheus.token";
+
     private static final int SCRAPER_TOKEN_LENGTH = 32;
 
-    private final Path directory;
+    /** Length in octets of the secrets of nonces and sessions. */
+    private static final int SHARED_SECRET_LENGTH = 32;
 
-    private final Path scraperToken;
+    private final KeyEntries entries;
 
     KeyMaterial(DataDirectory data) {
-        this.directory = Objects.requireNonNull(data, "data cannot be null").keys();
-        this.scraperToken = Scraper.token(data);
+        this(new KeyFolder(data));
+    }
+
+    /** @param entries place of the keys */
+    public KeyMaterial(KeyEntries entries) {
+        this.entries = Objects.requireNonNull(entries, "entries cannot be null");
     }
 
     /**
-     * Creates the missing keys: the key pair of each client, the secrets of the HS algorithms, the encryption
-     * keys of the token services' databases and the token of Prometheus. In modes in which services sign
-     * tokens, also their signing keys.
+     * Creates the missing keys: the key pair of each client, the secrets of the HS algorithms, the key encryption
+     * keys of the databases and the token of Prometheus. In modes in which services sign tokens, also their signing
+     * keys; in mode {@code zk}, the secrets that replicas share. Only public key sets are replaced, to follow their key
+     * pairs.
+     *
+     * @throws LauncherException if an entry cannot be read or written
      */
-    void create(Mode mode, JwsAlgorithm algorithm) {
+    public void create(Mode mode, JwsAlgorithm algorithm) {
         try {
             for (Service client : Service.clients()) {
                 createPair(client.shortName(), JwsAlgorithm.ES256);
@@ -62,14 +73,25 @@ public final class KeyMaterial {
                 createPair(client, JwsAlgorithm.ES256);
                 publish(client);
             }
-            createSecret(directory.resolve("hs.secret"), SECRET_LENGTH);
-            createSecret(directory.resolve("delivery-hs.secret"), SECRET_LENGTH);
-            createSecret(directory.resolve("sts.kek"), KEY_ENCRYPTION_KEY_LENGTH);
-            createSecret(directory.resolve("delivery-sts.kek"), KEY_ENCRYPTION_KEY_LENGTH);
-            createSecret(scraperToken, SCRAPER_TOKEN_LENGTH);
+            createSecret("hs.secret", SECRET_LENGTH);
+            createSecret("delivery-hs.secret", SECRET_LENGTH);
+            createSecret("sts.kek", KEY_ENCRYPTION_KEY_LENGTH);
+            createSecret("delivery-sts.kek", KEY_ENCRYPTION_KEY_LENGTH);
+            createSecret(SCRAPER_TOKEN, SCRAPER_TOKEN_LENGTH);
+            createSecretsOf(mode);
         } catch (IOException ex) {
-            throw new LauncherException(
-                    "the keys in " + directory + " cannot be created (" + ex.getMessage() + ")", ex);
+            throw new LauncherException("the keys in " + entries + " cannot be created (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    private void createSecretsOf(Mode mode) throws IOException {
+        if (mode.carriesIdentities()) {
+            createSecret("asserting.kek", KEY_ENCRYPTION_KEY_LENGTH);
+        }
+        if (mode == Mode.ZK) {
+            createSecret("gateway-nonce.secret", SHARED_SECRET_LENGTH);
+            createSecret("gateway-session.secret", SHARED_SECRET_LENGTH);
+            createSecret("zk-nonce.secret", SHARED_SECRET_LENGTH);
         }
     }
 
@@ -82,33 +104,33 @@ public final class KeyMaterial {
     }
 
     private void createPair(String name, JwsAlgorithm algorithm) throws IOException {
-        Path pair = directory.resolve(name + ".jwk");
-        if (Files.notExists(pair)) {
-            PrivateFiles.write(pair, JsonWebKey.generate(algorithm).toSecretJson());
+        String pair = name + PAIR;
+        if (entries.read(pair).isEmpty()) {
+            entries.write(pair, JsonWebKey.generate(algorithm).toSecretJson());
         }
     }
 
     /** Writes the public keys of all key pairs of a client to one key set. */
     private void publish(String client) throws IOException {
         List<JsonWebKey> pairs = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, client + ".{jwk,*.jwk}")) {
-            for (Path file : files) {
-                pairs.add(JsonWebKey.parse(Files.readString(file)));
+        for (String name : entries.names()) {
+            if (name.equals(client + PAIR) || (name.startsWith(client + ".") && name.endsWith(PAIR))) {
+                pairs.add(JsonWebKey.parse(entries.read(name).orElseThrow()));
             }
         }
         pairs.sort(Comparator.comparing(pair -> String.valueOf(pair.keyId())));
-        Path published = directory.resolve(client + ".pub.jwks");
+        String published = client + ".pub.jwks";
         String keys = JwkSet.of(pairs.toArray(JsonWebKey[]::new)).toPublicJson();
-        if (Files.notExists(published) || !Files.readString(published).equals(keys)) {
-            PrivateFiles.write(published, keys);
+        if (!entries.read(published).equals(Optional.of(keys))) {
+            entries.write(published, keys);
         }
     }
 
-    private static void createSecret(Path file, int length) throws IOException {
-        if (Files.notExists(file)) {
+    private void createSecret(String name, int length) throws IOException {
+        if (entries.read(name).isEmpty()) {
             byte[] secret = new byte[length];
             new SecureRandom().nextBytes(secret);
-            PrivateFiles.write(file, Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
+            entries.write(name, Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
         }
     }
 }

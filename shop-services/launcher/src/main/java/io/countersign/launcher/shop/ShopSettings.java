@@ -30,6 +30,16 @@ public record ShopSettings(
         Objects.requireNonNull(ports, "ports cannot be null");
         Objects.requireNonNull(data, "data cannot be null");
         others = Map.copyOf(others);
+        requireFit(mode, algorithm);
+        requireSvids(mode, links(mode, others));
+    }
+
+    /**
+     * Checks that tokens of a mode can be signed with an algorithm.
+     *
+     * @throws LauncherException if they cannot
+     */
+    public static void requireFit(Mode mode, JwsAlgorithm algorithm) {
         if (mode == Mode.DVID && algorithm != JwsAlgorithm.RS256) {
             throw new LauncherException(
                     "mode dvid needs tokens signed with RS256, whose signatures DVIDs prove, not with "
@@ -39,7 +49,6 @@ public record ShopSettings(
             throw new LauncherException("in mode " + mode + " the asserting workload verifies tokens, and "
                     + algorithm.jwaName() + " would let it forge them too; choose an algorithm with key pairs");
         }
-        requireSvids(mode, links(mode, others));
     }
 
     private static Links links(Mode mode, Map<String, String> others) {
