@@ -30,6 +30,7 @@ import picocli.CommandLine.ParameterException;
             ProveCommand.class,
             AdminCommand.class,
             KeygenCommand.class,
+            CheckoutCommand.class,
             KeysCommand.class,
             CeremonyCommand.class,
             CuratorCommand.class,

@@ -10,9 +10,9 @@ import io.countersign.launcher.shop.RunFile;
 import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.HttpCalls.Answer;
 import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.ProtectedAddress;
 import io.countersign.launcher.support.TrustedAuthorities;
 import io.countersign.launcher.support.UnreachableException;
-import io.countersign.spring.boot.ProtectedLinks;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -76,7 +76,7 @@ final class KeysTarget {
                 sts, sts, id(), operator, authorities == null ? null : TrustedAuthorities.of(authorities))) {
             return print(command, client.call(method, path, json, scope));
         } catch (UnreachableException ex) {
-            throw new LauncherException(String.valueOf(ex.getMessage()) + " (" + reason(ex) + ")", ex);
+            throw new LauncherException(ex.explained(), ex);
         }
     }
 
@@ -110,17 +110,9 @@ final class KeysTarget {
                     "--data and --sts exclude each other: the first is a Shop on this machine, the second any STS");
         } else if (key == null) {
             throw new LauncherException("--sts needs --key FILE, the private key of its operator");
-        } else if (!isProtected(sts)) {
-            throw new LauncherException("--sts is https://HOST, or http:// on this machine only, not '" + sts + "'");
+        } else {
+            ProtectedAddress.require("--sts", sts);
         }
-    }
-
-    private static boolean isProtected(URI address) {
-        if (address.getHost() == null || address.getRawQuery() != null || address.getRawFragment() != null) {
-            return false;
-        }
-        return "https".equals(address.getScheme())
-                || ("http".equals(address.getScheme()) && ProtectedLinks.isLoopback(address.getHost()));
     }
 
     private ServiceId id() {
@@ -129,10 +121,5 @@ final class KeysTarget {
         } catch (IllegalArgumentException ex) {
             throw new LauncherException("--service-id: " + ex.getMessage(), ex);
         }
-    }
-
-    private static String reason(UnreachableException ex) {
-        Throwable cause = Objects.requireNonNullElse(ex.getCause(), ex);
-        return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
     }
 }

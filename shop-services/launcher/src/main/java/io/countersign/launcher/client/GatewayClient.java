@@ -22,15 +22,35 @@ public final class GatewayClient implements AutoCloseable {
 
     private static final JsonMapper mapper = new JsonMapper();
 
-    private final HttpCalls calls = new HttpCalls();
+    private final HttpCalls calls;
 
     private final URI gateway;
 
     private final Mode mode;
 
+    private final Answered answered;
+
     public GatewayClient(URI gateway, Mode mode) {
-        this.gateway = gateway;
-        this.mode = mode;
+        this(gateway, mode, new HttpCalls(), (call, status) -> {});
+    }
+
+    /**
+     * @param calls sends the requests; closed with this client
+     * @param answered receives each response
+     */
+    public GatewayClient(URI gateway, Mode mode, HttpCalls calls, Answered answered) {
+        this.gateway = Objects.requireNonNull(gateway, "gateway cannot be null");
+        this.mode = Objects.requireNonNull(mode, "mode cannot be null");
+        this.calls = Objects.requireNonNull(calls, "calls cannot be null");
+        this.answered = Objects.requireNonNull(answered, "answered cannot be null");
+    }
+
+    /** Listener to responses. */
+    @FunctionalInterface
+    public interface Answered {
+
+        /** @param call method and path, such as {@code GET /products} */
+        void answered(String call, int status);
     }
 
     /** Returns a session without a credential. */
@@ -55,6 +75,7 @@ public final class GatewayClient implements AutoCloseable {
     private Session bearer(String username, String password) {
         String body = json(Map.of("username", username, "pwd", password));
         Answer answer = calls.send("POST", gateway.resolve("/login"), body, null);
+        answered.answered("POST /login", answer.status());
         if (answer.status() == 401) {
             throw new LauncherException("the Shop does not know a user '" + username + "' with this password");
         }
@@ -94,8 +115,23 @@ public final class GatewayClient implements AutoCloseable {
 
         /** Sends a request and returns the response, also if it is an error. */
         public Answer call(String method, String path, @Nullable String json) {
-            URI address = address(path);
-            return calls.sendAs(authorization, method, address, json);
+            return call(method, path, json, Map.of());
+        }
+
+        /**
+         * Sends a request and returns the response, also if it is an error.
+         *
+         * @param headers further headers
+         */
+        public Answer call(String method, String path, @Nullable String json, Map<String, String> headers) {
+            Answer answer = calls.sendAs(authorization, method, address(path), json, headers);
+            answered.answered(method + " " + path, answer.status());
+            return answer;
+        }
+
+        /** Sends a request without a body and returns the JSON object of the response. */
+        public JsonNode get(String path) {
+            return parse("GET " + path, call("GET", path, null));
         }
 
         /** Posts a JSON object and returns the JSON object of the response. */

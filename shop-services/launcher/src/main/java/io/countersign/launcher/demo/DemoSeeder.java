@@ -17,8 +17,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /** Creates the demo users and products at the first start. Later starts read them from their file. */
 public final class DemoSeeder {
@@ -70,22 +70,16 @@ public final class DemoSeeder {
         List<DemoProduct> products = new ArrayList<>();
         Map.of("Brass compass", "34.90", "Field lantern", "24.50", "Wool blanket", "59.00").entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(item -> products.add(product(admin, item.getKey(), item.getValue())));
+                .forEach(item ->
+                        products.add(ShopSteps.product(admin, item.getKey(), new BigDecimal(item.getValue()), STOCK)));
         return products;
-    }
-
-    private static DemoProduct product(Session admin, String name, String price) {
-        JsonNode product =
-                admin.post("/products", Map.of("name", name, "price", new BigDecimal(price), "stock", STOCK));
-        return new DemoProduct(product.required("productId").asString(), name);
     }
 
     private DemoUser shopper(String wanted) {
         DemoPerson person = people.shopper(wanted);
-        String accounts = "/users/" + person.userID() + "/accounts";
-        String account =
-                person.session().post(accounts, Map.of()).required("accNum").asString();
-        person.session().post(accounts + "/" + account, Map.of("amount", CREDIT));
-        return new DemoUser(person.name(), person.password(), "USER", person.userID(), account);
+        String userId = Objects.requireNonNull(person.userID(), "a customer has an id");
+        String account = ShopSteps.openAccount(person.session(), userId);
+        ShopSteps.deposit(person.session(), userId, account, CREDIT);
+        return new DemoUser(person.name(), person.password(), "USER", userId, account);
     }
 }

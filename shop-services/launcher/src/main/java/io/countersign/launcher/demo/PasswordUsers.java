@@ -7,7 +7,6 @@ import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.RefusedCallException;
 import io.countersign.shop.user.UsernameTakenException;
-import java.util.Map;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -40,13 +39,9 @@ final class PasswordUsers implements DemoPeople {
     @Override
     public DemoPerson shopper(String wantedName) {
         String password = Passwords.random();
-        JsonNode user = underFreeName(wantedName, name -> register(name, password));
+        JsonNode user = underFreeName(wantedName, name -> ShopSteps.register(gateway, name, password));
         String name = user.required("username").asString();
         return new DemoPerson(name, password, user.required("userID").asString(), gateway.login(name, password));
-    }
-
-    private JsonNode register(String name, String password) {
-        return gateway.anybody().post("/users", Map.of("username", name, "pwd", password));
     }
 
     /**

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -76,8 +77,18 @@ public final class HttpCalls implements AutoCloseable {
      * @throws UnreachableException if the service does not answer
      */
     public Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
+        return send(method, address, json, authorization, Map.of());
+    }
+
+    private Answer send(
+            String method,
+            URI address,
+            @Nullable String json,
+            @Nullable String authorization,
+            Map<String, String> headers) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).timeout(PATIENCE).method(method, body(json));
+        headers.forEach(request::header);
         if (json != null) {
             request.header("Content-Type", "application/json");
         }
@@ -98,11 +109,25 @@ public final class HttpCalls implements AutoCloseable {
 
     /** Sends a request with a credential. Repeats it once if it was refused and the response had a new nonce. */
     public Answer sendAs(Authorization authorization, String method, URI address, @Nullable String json) {
-        Answer answer = send(method, address, json, authorization.of(method, address, json));
+        return sendAs(authorization, method, address, json, Map.of());
+    }
+
+    /**
+     * Sends a request as {@link #sendAs(Authorization, String, URI, String)} does.
+     *
+     * @param headers further headers
+     */
+    public Answer sendAs(
+            Authorization authorization,
+            String method,
+            URI address,
+            @Nullable String json,
+            Map<String, String> headers) {
+        Answer answer = send(method, address, json, authorization.of(method, address, json), headers);
         String nonce = answer.nonce();
         boolean taken = nonce != null && authorization.takes(address, nonce);
         return taken && answer.status() == UNAUTHORIZED
-                ? send(method, address, json, authorization.of(method, address, json))
+                ? send(method, address, json, authorization.of(method, address, json), headers)
                 : answer;
     }
 
