@@ -29,6 +29,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JacksonException;
 
 /** Places orders in any Shop, to show that it works. */
 @Command(
@@ -110,6 +111,9 @@ final class CheckoutCommand implements Callable<Integer> {
             return placed.stream().allMatch(TrialOrder::isConfirmed) ? 0 : 1;
         } catch (RefusedCallException ex) {
             throw new LauncherException(String.valueOf(ex.getMessage()), ex);
+        } catch (JacksonException ex) {
+            // Thrown without its cause, whose message may quote a token.
+            throw new LauncherException(gateway + " does not answer as the gateway of a Shop");
         } catch (UnreachableException ex) {
             throw new LauncherException(ex.explained(), ex);
         }

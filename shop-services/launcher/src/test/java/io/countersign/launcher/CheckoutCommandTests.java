@@ -195,6 +195,22 @@ class CheckoutCommandTests {
     }
 
     @Test
+    void checkoutWhenServerIsNoGatewayThenLineSaysSo() {
+        gateway.answer("POST /login", new Canned(200, "{\"access_token\":\"tell-nobody\"}"));
+
+        assertThat(checkout()).isEqualTo(1);
+
+        assertFailed("does not answer as the gateway of a Shop");
+    }
+
+    @Test
+    void checkoutWhenHostDoesNotExistThenItFailsAtOnce() {
+        assertThat(checkoutAt("https://shop.invalid", "--timeout", "10m")).isEqualTo(1);
+
+        assertFailed("https://shop.invalid/login does not answer");
+    }
+
+    @Test
     void checkoutWhenNobodyListensThenItFails() {
         gateway.close();
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.keyset.JwkSet;
@@ -115,7 +116,7 @@ public final class KeyMaterial {
         List<JsonWebKey> pairs = new ArrayList<>();
         for (String name : entries.names()) {
             if (name.equals(client + PAIR) || (name.startsWith(client + ".") && name.endsWith(PAIR))) {
-                pairs.add(JsonWebKey.parse(entries.read(name).orElseThrow()));
+                pairs.add(pair(name));
             }
         }
         pairs.sort(Comparator.comparing(pair -> String.valueOf(pair.keyId())));
@@ -123,6 +124,15 @@ public final class KeyMaterial {
         String keys = JwkSet.of(pairs.toArray(JsonWebKey[]::new)).toPublicJson();
         if (!entries.read(published).equals(Optional.of(keys))) {
             entries.write(published, keys);
+        }
+    }
+
+    private JsonWebKey pair(String name) throws IOException {
+        try {
+            return JsonWebKey.parse(entries.read(name).orElseThrow());
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
+            // Thrown without its cause, whose message may quote the key.
+            throw new LauncherException(name + " in " + entries + " is not a JWK; remove it to create another one");
         }
     }
 

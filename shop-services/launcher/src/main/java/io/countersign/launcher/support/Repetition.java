@@ -20,6 +20,9 @@ public final class Repetition {
 
     private final Duration timeout;
 
+    /** Whether a server has answered, so that its name exists. */
+    private volatile boolean known;
+
     /** @param timeout time after which a request is no longer repeated */
     public Repetition(Duration timeout) {
         this.timeout = Objects.requireNonNull(timeout, "timeout cannot be null");
@@ -29,14 +32,17 @@ public final class Repetition {
      * Makes a request until it is answered.
      *
      * @throws RefusedCallException if the answer is another error, or the server is still unavailable
-     * @throws UnreachableException if the server cannot be found or authenticated, or still does not answer
+     * @throws UnreachableException if the server was never found or cannot be authenticated, or still does not answer
      */
     public <T> T untilAnswered(Supplier<T> request) {
         Deadline deadline = begin();
         while (true) {
             try {
-                return request.get();
+                T answer = request.get();
+                known = true;
+                return answer;
             } catch (RefusedCallException ex) {
+                known = true;
                 if (!isUnavailable(ex.status()) || !deadline.pause()) {
                     throw ex;
                 }
@@ -58,12 +64,16 @@ public final class Repetition {
         return UNAVAILABLE.contains(status);
     }
 
-    private static boolean isPermanent(@Nullable Throwable failure) {
+    private boolean isPermanent(@Nullable Throwable failure) {
         return failure != null
-                && (failure instanceof UnknownHostException
-                        || failure instanceof UnresolvedAddressException
-                        || failure instanceof CertificateException
+                && (failure instanceof CertificateException
+                        || isUnknownHost(failure)
                         || isPermanent(failure.getCause()));
+    }
+
+    /** The name of a container disappears while the container restarts. */
+    private boolean isUnknownHost(Throwable failure) {
+        return !known && (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException);
     }
 
     /** Time in which something is tried. */

@@ -3,10 +3,12 @@
 package io.countersign.launcher.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.keyset.JwkSet;
+import io.countersign.launcher.support.LauncherException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyMaterialTests {
 
@@ -101,6 +104,19 @@ class KeyMaterialTests {
         new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
 
         assertThat(contents(data.keys())).isEqualTo(first).hasSize(22);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "tell-nobody", "{\"kty\":\"tell-nobody\"}"})
+    void createWhenAPairIsDamagedThenLineNamesItAndDoesNotQuoteIt(String content) throws IOException {
+        DataDirectory data = data();
+        Files.writeString(data.keys().resolve("basket.jwk"), content);
+
+        assertThatExceptionOfType(LauncherException.class)
+                .isThrownBy(() -> new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256))
+                .withMessageStartingWith("basket.jwk in " + data.keys() + " is not a JWK")
+                .withMessageNotContaining("tell-nobody")
+                .withNoCause();
     }
 
     @Test
