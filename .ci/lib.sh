@@ -90,7 +90,7 @@ suites() {
     "$@" >"$log" 2>&1 || status=$?
     [ "$status" -ne 0 ] || note flaky "$*"
   fi
-  grep -E '^( +Running|not ok|test result|(#|ℹ) (pass|fail|skipped) )|missing or too old' "$log" || true
+  grep -E '^( +Running|not ok|test result|(#|ℹ) (pass|fail|skipped) )| (is|are) missing: |missing or too old' "$log" || true
   read -r good bad left < <(awk '/^test result:/ { good += $4; bad += $6; left += $8 }
     /^(#|ℹ) pass / { good += $3 } /^(#|ℹ) fail / { bad += $3 } /^(#|ℹ) skipped / { left += $3 }
     END { printf "%d %d %d\n", good, bad, left }' "$log")
@@ -126,6 +126,15 @@ start_engine() {
     [ ! -x "$tools/compose" ] || "$tools/compose" || true
   fi
   docker version >/dev/null 2>&1
+}
+
+# Puts helm, kubeconform and the schemas of Kubernetes of a neighbouring folder on the PATH if there is one.
+start_kubernetes_tools() {
+  local tools=../shared/tools/k8s
+  if [ -x "$tools/up" ]; then
+    # shellcheck disable=SC1091 # it is not in this repository
+    "$tools/up" && . "$tools/env"
+  fi
 }
 
 # Makes the images that nobody can pull here, of Debian's packages.

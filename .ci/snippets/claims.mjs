@@ -32,6 +32,7 @@ export const claims = {
     java: excerpt('spiffe-idt/embedded-registrations/src/test/java/io/countersign/registrations/EmbeddedRegistrationsTests.java'),
   },
   'docs/operations/README.md': { yaml: excerpt('spiffe-idt/spring-boot/src/test/resources/probes.yml', 'docs/operations/prometheus-by-name.yml') },
+  'docs/operations/deploy.md': { yaml: excerpt('helm/ci/01-shared-jwt.yaml', 'helm/ci/04-delivery.yaml', 'helm/ci/07-ingress.yaml', 'helm/ci/09-sts-alone.yaml', 'helm/ci/11-metrics-demo.yaml', 'helm/ci/13-self-issued.yaml') },
   'docs/reference/attestor.md': { yaml: excerpt('spiffe-idt/attestor/src/test/resources/manifests.yml') },
   'docs/reference/links.md': { java: excerpt('auth-core/starter-test/src/test/java/com/example/pinned/PinnedLinkTests.java') },
   'docs/reference/sts.md': { yaml: excerpt('auth-sts/server/src/test/resources/own-sts.yml', 'shop-services/settings/src/main/resources/config/shop-sts-exchange.yml').or('yml') },
