@@ -1,5 +1,5 @@
 """Checks what helm/check has rendered: network policies for all pairs of workloads, edges.yaml against the settings of the services, the
-security of pods, and the settings of each workload, which ChartSettingsTests binds."""
+security of pods, and the settings of each workload, which ChartSettingsTests and ChartStartTests read."""
 import os
 import re
 import sys
@@ -233,7 +233,7 @@ def check_edges():
 
 
 def settings(objects):
-    """Environment and configuration file of each workload."""
+    """Environment, configuration file and keys of each workload."""
     out = {}
     maps = {o["metadata"]["name"]: o["data"] for o in objects if o["kind"] == "ConfigMap"}
     for o in objects:
@@ -241,7 +241,9 @@ def settings(objects):
             name, container = o["metadata"]["name"], o["spec"]["template"]["spec"]["containers"][0]
             environment = {e["name"]: e.get("value", "from a Secret") for e in container.get("env", [])}
             ((file, content),) = maps[name].items()
-            out[name] = {"image": container["image"].split("/")[-1].split(":")[0].split("@")[0], "file": file, "environment": environment, "content": content}
+            volumes = o["spec"]["template"]["spec"]["volumes"]
+            keys = [item["path"] for volume in volumes if volume["name"] == "keys" for item in volume["secret"]["items"]]
+            out[name] = {"keys": keys, "image": container["image"].split("/")[-1].split(":")[0].split("@")[0], "file": file, "environment": environment, "content": content}
     return out
 
 
@@ -258,7 +260,7 @@ def check_settings(rendered, update):
         out[name] = settings(rendered[name])
         for workload in out[name].values():
             workload["content"] = Literal(workload["content"])
-    text = "# Written by helm/check --update. ChartSettingsTests binds these settings.\n" + yaml.dump(out, sort_keys=True, width=1000)
+    text = "# Written by helm/check --update. ChartSettingsTests and ChartStartTests read it.\n" + yaml.dump(out, sort_keys=True, width=1000)
     path = f"{HERE}/golden/settings.yaml"
     if update:
         with open(path, "w") as file:

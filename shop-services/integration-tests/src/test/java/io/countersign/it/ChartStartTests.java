@@ -1,0 +1,116 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.launcher.Countersign;
+import io.countersign.server.ProbePort;
+import io.countersign.shop.account.AccountApplication;
+import io.countersign.shop.common.ShopService;
+import io.countersign.shop.deliverygateway.DeliveryGatewayApplication;
+import io.countersign.shop.gateway.GatewayApplication;
+import io.countersign.spiffe.tls.RawConnection;
+import io.countersign.sts.StsApplication;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.yaml.snakeyaml.Yaml;
+
+/** Programs start with the file, variables, keys and certificates that the chart gives their pods, and answer its probes. */
+class ChartStartTests {
+
+    private static final Path SETTINGS = Path.of("../../helm/golden/settings.yaml");
+
+    /** Stands for {@code /countersign}, below which the chart mounts everything. */
+    @TempDir
+    private Path countersign;
+
+    @TempDir
+    private Path made;
+
+    @BeforeEach
+    void keygen() throws IOException {
+        assertThat(Countersign.run("keygen", "--data", made.toString(), "--certificate", "pod=localhost"))
+                .isZero();
+        Path tls = Files.createDirectory(countersign.resolve("tls"));
+        Files.copy(made.resolve("tls/pod.pem"), tls.resolve("tls.crt"));
+        Files.copy(made.resolve("tls/pod.key"), tls.resolve("tls.key"));
+        Files.copy(made.resolve("tls/ca.pem"), tls.resolve("ca.crt"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "01-shared-jwt, sts",
+        "01-shared-jwt, gateway",
+        "01-shared-jwt, account",
+        "04-delivery, delivery-gateway"
+    })
+    void startWhenAsInPodThenProbesAreAnswered(String values, String workload) throws Exception {
+        try (ConfigurableApplicationContext program = start(values, workload);
+                HttpClient kubelet = HttpClient.newBuilder()
+                        .sslContext(RawConnection.nobody())
+                        .build()) {
+            assertThat(program.getEnvironment().getProperty("countersign.replicas"))
+                    .isEqualTo("2");
+            ProbePort.tls(program.getEnvironment(), kubelet).check();
+        }
+    }
+
+    private ConfigurableApplicationContext start(String values, String workload) throws IOException {
+        Map<String, Map<String, Map<String, Object>>> all = new Yaml().load(Files.readString(SETTINGS));
+        Map<String, Object> settings = all.get(values).get(workload);
+        mount(settings);
+        return program(workload).run(arguments(settings));
+    }
+
+    /** Makes the file of the ConfigMap, and those entries of the Secret that the pod mounts. */
+    @SuppressWarnings("unchecked")
+    private void mount(Map<String, Object> settings) throws IOException {
+        Path config = Files.createDirectory(countersign.resolve("config"));
+        String content = ((String) settings.get("content")).replace("/countersign/", countersign + "/");
+        Files.writeString(config.resolve((String) settings.get("file")), content);
+        Path keys = Files.createDirectory(countersign.resolve("keys"));
+        for (String key : (List<String>) settings.get("keys")) {
+            Files.copy(made.resolve("keys").resolve(key), keys.resolve(key));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private String[] arguments(Map<String, Object> settings) {
+        List<String> arguments = new ArrayList<>();
+        Map<String, Object> environment = (Map<String, Object>) settings.get("environment");
+        if (environment.containsKey("SPRING_CONFIG_NAME")) {
+            arguments.add("--spring.config.name=" + environment.get("SPRING_CONFIG_NAME"));
+        }
+        arguments.add("--spring.config.additional-location=file:" + countersign + "/config/");
+        arguments.add("--REDIS_URL=rediss://localhost:1");
+        // A database and ports of this test. The rest is the chart's.
+        if (environment.containsKey("SPRING_DATASOURCE_PASSWORD")) {
+            arguments.add("--spring.datasource.url=jdbc:sqlite:" + made.resolve("test.db"));
+        }
+        arguments.add("--server.port=0");
+        arguments.add("--management.server.port=0");
+        return arguments.toArray(String[]::new);
+    }
+
+    private static SpringApplicationBuilder program(String workload) {
+        return switch (workload) {
+            case "sts" -> StsApplication.builder();
+            case "gateway" -> ShopService.builder(GatewayApplication.class, workload);
+            case "account" -> ShopService.builder(AccountApplication.class, workload);
+            case "delivery-gateway" -> ShopService.builder(DeliveryGatewayApplication.class, workload);
+            default -> throw new IllegalArgumentException(workload);
+        };
+    }
+}
