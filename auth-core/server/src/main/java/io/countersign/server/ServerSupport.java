@@ -38,7 +38,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @since 0.1
  */
 @Configuration(proxyBeanMethods = false)
-@Import({ProblemAdvice.class, ProblemErrorController.class, TracingConfiguration.class, RateLimitersConfiguration.class
+@Import({
+    ProblemAdvice.class,
+    ProblemErrorController.class,
+    TracingConfiguration.class,
+    MetricsConfiguration.class,
+    RateLimitersConfiguration.class
 })
 public class ServerSupport implements WebMvcConfigurer {
 

@@ -17,7 +17,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,8 @@ import org.springframework.boot.Banner;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusOutputFormat;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusScrapeEndpoint;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -79,7 +83,8 @@ class TracingTests {
                 .properties(
                         "countersign.service-id=cart.example.com",
                         "countersign.accept=none",
-                        "countersign.client.enabled=false")
+                        "countersign.client.enabled=false",
+                        "management.endpoints.web.exposure.include=prometheus")
                 .bannerMode(Banner.Mode.OFF)
                 .run(Stream.of(properties).map(property -> "--" + property).toArray(String[]::new));
     }
@@ -199,6 +204,28 @@ class TracingTests {
                                 .timer()
                                 .count())
                         .isEqualTo(1));
+    }
+
+    @Test
+    void scrapeWhenTracesAreSampledThenExemplarsWhereEveryPrometheusAcceptsThem() throws Exception {
+        for (int call = 0; call < 20; call++) {
+            send(service, "/users/alice/cart", "traceparent", SAMPLED);
+        }
+
+        // The answer may come before the observation has ended.
+        await().untilAsserted(() -> assertThat(exemplars())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).containsPattern("^[a-z_]+(_bucket|_total)\\{")));
+    }
+
+    private List<String> exemplars() {
+        byte[] metrics = service.getBean(PrometheusScrapeEndpoint.class)
+                .scrape(PrometheusOutputFormat.CONTENT_TYPE_OPENMETRICS_100, null)
+                .getBody();
+        return new String(metrics, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.contains(" # {"))
+                .toList();
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.boot.http.IssuerTls;
+import io.countersign.spring.boot.replay.ReplayObserver;
 import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.tokens.RevocationList;
@@ -143,6 +144,7 @@ class AssertingConfiguration {
             Workloads workloads,
             AnonRootKeys roots,
             ObjectProvider<SharedReplays> shared,
+            ObjectProvider<ReplayObserver> observer,
             AssertingProperties properties,
             CountersignProperties common,
             Clock clock) {
@@ -150,11 +152,14 @@ class AssertingConfiguration {
                 policy(identity.id(), properties).withoutDelegation(),
                 identity::bundles,
                 new ChainVerifier(MAX_CHAINS),
-                LsvidReplays.open(
-                        properties.replay(),
-                        common.replicas(),
-                        shared.orderedStream().toList(),
-                        clock),
+                observer.getIfAvailable(() -> ReplayObserver.NONE)
+                        .observe(
+                                "asserting",
+                                LsvidReplays.open(
+                                        properties.replay(),
+                                        common.replicas(),
+                                        shared.orderedStream().toList(),
+                                        clock)),
                 clock);
         return new NestedMints(identity, oauthTokens, workloads, roots, identities, properties.life(), clock);
     }

@@ -7,6 +7,7 @@ import io.countersign.server.database.Transactions;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
+import io.countersign.spring.boot.replay.ReplayMeterConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** State that all replicas share: the OAuth tokens behind DVIDs, and the used LSVIDs. */
 @Configuration(proxyBeanMethods = false)
-@Import({JdbcReplayConfiguration.class, RedisReplayConfiguration.class})
+@Import({JdbcReplayConfiguration.class, RedisReplayConfiguration.class, ReplayMeterConfiguration.class})
 class StoreConfiguration {
 
     @Bean

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
+import io.countersign.core.ReplayStore;
 import io.countersign.server.database.Transactions;
 import io.countersign.server.feed.FeedFollower;
 import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
+import io.countersign.spring.boot.replay.ReplayObserver;
 import io.countersign.spring.boot.zk.ActiveProofSystem;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.CountersignZkProperties;
@@ -19,6 +21,7 @@ import io.countersign.zk.proof.Verifier;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -70,6 +73,11 @@ class AuthenticatorConfiguration {
     }
 
     @Bean
+    RegistryMeters registryMeters(MemberTable table, Clock clock) {
+        return new RegistryMeters(table, clock);
+    }
+
+    @Bean
     FeedFollower registryFollower(RegistryView view) {
         return view.follower();
     }
@@ -85,8 +93,11 @@ class AuthenticatorConfiguration {
      * replica.
      */
     @Bean
-    SpentProofs spentProofs(JdbcClient jdbc, Transactions transactions, Clock clock) {
-        return new SpentProofs(new JdbcReplayStore(jdbc, transactions::call, clock), Instant.MIN);
+    SpentProofs spentProofs(
+            JdbcClient jdbc, Transactions transactions, Clock clock, ObjectProvider<ReplayObserver> observer) {
+        ReplayStore store = new JdbcReplayStore(jdbc, transactions::call, clock);
+        return new SpentProofs(
+                observer.getIfAvailable(() -> ReplayObserver.NONE).observe("zk", store), Instant.MIN);
     }
 
     @Bean

@@ -5,6 +5,7 @@ package io.countersign.authenticator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
+import io.countersign.server.TestClock;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.FakeProofSystem;
 import io.countersign.zk.RequestBinding;
@@ -12,12 +13,14 @@ import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.Statement;
 import io.countersign.zk.proof.VerifyingKey;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -76,6 +79,25 @@ class RegistrationTests {
         Answer second = server.register(secret);
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.json().path("index")).isEqualTo(first.json().path("index"));
+    }
+
+    @Test
+    void metersWhenMemberIsRegisteredThenCountedAfterAwhileWithTheRoomThatIsLeft() {
+        server.register(Secret.random());
+        MeterRegistry meters = new SimpleMeterRegistry();
+        TestClock clock = TestClock.standing();
+        new RegistryMeters(server.bean(MemberTable.class), clock).bindTo(meters);
+        double before = members(meters, RegistryMeters.MEMBERS);
+
+        server.register(Secret.random());
+        assertThat(members(meters, RegistryMeters.MEMBERS)).isEqualTo(before);
+        clock.advance(Duration.ofSeconds(11));
+        assertThat(members(meters, RegistryMeters.MEMBERS)).isEqualTo(before + 1);
+        assertThat(members(meters, RegistryMeters.FREE)).isEqualTo((1L << MerkleTree.DEPTH) - before - 1);
+    }
+
+    private static double members(MeterRegistry meters, String name) {
+        return meters.get(name).tag("group", "members").gauge().value();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * Accepts each proof once. The statement is remembered, not the octets of the proof: anybody can compute other proofs
@@ -31,6 +32,11 @@ public final class SpentProofs {
     public SpentProofs(ReplayStore store, Instant since) {
         this.store = Objects.requireNonNull(store, "store cannot be null");
         this.since = Objects.requireNonNull(since, "since cannot be null");
+    }
+
+    /** Returns the same with a store that wraps this one's, such as one that counts failures. */
+    public SpentProofs through(UnaryOperator<ReplayStore> wrapper) {
+        return new SpentProofs(wrapper.apply(store), since);
     }
 
     /** Returns whether a proof of that time is older than the store. */

@@ -129,6 +129,11 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         return poller.age();
     }
 
+    /** Returns the number of revoked tokens, subjects and keys whose entries have not expired. */
+    public int size() {
+        return entries.size();
+    }
+
     /** Returns the time at which the list was complete, or {@code null} if there was no response. */
     public @Nullable Instant answered() {
         return poller.answered();

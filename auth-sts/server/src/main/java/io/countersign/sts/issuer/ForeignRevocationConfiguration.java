@@ -85,7 +85,7 @@ class ForeignRevocationConfiguration {
     RevocationMeters foreignRevocationMeters(ForeignRevocations revocations) {
         Map<String, Supplier<Duration>> ages = new HashMap<>();
         revocations.byIssuer().forEach((issuer, list) -> ages.put(issuer, list::age));
-        return new RevocationMeters(ages);
+        return new RevocationMeters(ages, revocations.byIssuer());
     }
 
     /**

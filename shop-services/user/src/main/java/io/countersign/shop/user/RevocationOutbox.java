@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
+import io.countersign.shop.common.Backlog;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -45,6 +46,13 @@ class RevocationOutbox {
                 .param(most)
                 .query((row, number) -> row.getString("user_id"))
                 .list();
+    }
+
+    /** Returns how many events wait, and the time of the oldest. */
+    Backlog.Entries waiting() {
+        return jdbc.sql("SELECT COUNT(*) AS entries, MIN(created_at) AS oldest FROM revocation_outbox")
+                .query((row, number) -> new Backlog.Entries(row.getLong("entries"), row.getLong("oldest")))
+                .single();
     }
 
     void remove(List<Event> events) {

@@ -18,6 +18,7 @@ import io.countersign.server.database.Transactions;
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
@@ -635,6 +636,7 @@ abstract class UserServiceTests {
                     .isStatus(204);
             login(name, PASSWORD + " 2").isProblem(503);
             assertThat(revocations(userId)).isZero();
+            assertThat(waiting()).isPositive();
         } finally {
             sts.deaf(false);
         }
@@ -648,6 +650,15 @@ abstract class UserServiceTests {
                         .query(Integer.class)
                         .single())
                 .isZero();
+        assertThat(waiting()).isZero();
+    }
+
+    private double waiting() {
+        service.bean(WaitingRevocations.class).update();
+        return service.bean(MeterRegistry.class)
+                .get(WaitingRevocations.NAME)
+                .gauge()
+                .value();
     }
 
     @Test

@@ -28,6 +28,16 @@ public final class ObservedReplayStore implements ReplayStore {
         this.store = Objects.requireNonNull(store, "store cannot be null");
     }
 
+    /** Returns whether the number of uses is known without a query. */
+    boolean isCountable() {
+        return store instanceof MemoryReplayStore;
+    }
+
+    /** Returns the number of remembered uses that count, or 0 if it is not known. */
+    int size() {
+        return store instanceof MemoryReplayStore memory ? memory.size() : 0;
+    }
+
     @Override
     public Use use(String owner, String id, Instant until) {
         return (ShadowThread.isCurrent() ? observed : store).use(owner, id, until);

@@ -230,7 +230,12 @@ public final class CountersignJwtAutoConfiguration {
 
         @Bean
         RevocationMeters revocationMeters(RevocationList revocations) {
-            return new RevocationMeters(RevocationsByIssuer.ages(revocations));
+            return new RevocationMeters(RevocationsByIssuer.ages(revocations), RevocationsByIssuer.polled(revocations));
+        }
+
+        @Bean
+        KeySetMeters keySetMeters(JwtKeySources sources, ConfiguredIssuers profiled) {
+            return new KeySetMeters(sources, profiled, Clock.systemUTC());
         }
     }
 

@@ -11,6 +11,8 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
+import io.countersign.spring.boot.replay.ReplayMeterConfiguration;
+import io.countersign.spring.boot.replay.ReplayObserver;
 import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.tokens.SenderRules;
@@ -37,7 +39,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(CountersignSenderAutoConfiguration.TokensInUse.class)
 @EnableConfigurationProperties(CountersignJwtProperties.class)
-@Import({JdbcReplayConfiguration.class, RedisReplayConfiguration.class})
+@Import({JdbcReplayConfiguration.class, RedisReplayConfiguration.class, ReplayMeterConfiguration.class})
 public final class CountersignSenderAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -51,7 +53,8 @@ public final class CountersignSenderAutoConfiguration {
             CountersignProperties properties,
             ObjectProvider<ServiceAddress> address,
             ObjectProvider<ReplayStore> own,
-            ObjectProvider<SharedReplays> shared) {
+            ObjectProvider<SharedReplays> shared,
+            ObjectProvider<ReplayObserver> observer) {
         JwtSettings.positive("countersign.jwt.dpop.max-age", jwt.dpop().maxAge());
         ReplayStore chosen = own.getIfAvailable();
         // Without its own address, this service accepts no proofs, so there is nothing to share.
@@ -60,7 +63,9 @@ public final class CountersignSenderAutoConfiguration {
                 ? DpopReplayChoice.open(
                         jwt.dpop(), replicas, shared.orderedStream().toList(), clock)
                 : new ObservedReplayStore(chosen);
-        return new DpopProofs(DpopProofs.ALGORITHMS, used, jwt.dpop().maxAge(), properties.clockSkew(), clock);
+        ReplayStore observed =
+                observer.getIfAvailable(() -> ReplayObserver.NONE).observe("dpop", used);
+        return new DpopProofs(DpopProofs.ALGORITHMS, observed, jwt.dpop().maxAge(), properties.clockSkew(), clock);
     }
 
     @Bean

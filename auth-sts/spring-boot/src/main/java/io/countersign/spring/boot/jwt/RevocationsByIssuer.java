@@ -67,6 +67,27 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
         }
     }
 
+    /** Returns the lists that are polled, by the name of their source. */
+    static Map<String, PolledRevocations> polled(RevocationList list) {
+        Map<String, PolledRevocations> lists = new LinkedHashMap<>();
+        addPolled("own", list, lists);
+        return lists;
+    }
+
+    private static void addPolled(String name, RevocationList list, Map<String, PolledRevocations> lists) {
+        switch (list) {
+            case PolledRevocations polled -> lists.put(name, polled);
+            case RevocationsAndLogouts both -> addPolled(name, both.revocations(), lists);
+            case RevocationsByIssuer several -> {
+                addPolled(name, several.own, lists);
+                several.foreign.forEach((issuer, one) -> addPolled(issuer, one, lists));
+            }
+            default -> {
+                // It is not read from elsewhere.
+            }
+        }
+    }
+
     @Override
     public void close() {
         close(own);

@@ -29,8 +29,11 @@ class CheckoutController {
 
     private final Checkout checkout;
 
-    CheckoutController(Checkout checkout) {
+    private final CheckoutMeters meters;
+
+    CheckoutController(Checkout checkout, CheckoutMeters meters) {
         this.checkout = checkout;
+        this.meters = meters;
     }
 
     @PostMapping("/basket/checkout/{userID}")
@@ -53,7 +56,8 @@ class CheckoutController {
             @RequestHeader(name = "Idempotency-Key", required = false) @Pattern(regexp = KEY) @Nullable String key,
             @RequestBody(required = false) @Valid @Nullable CheckoutRequest body) {
         CheckoutRequest request = body == null ? BASKET : body;
-        return answer(checkout.checkOut(CheckoutCommand.of(userId, request, key)));
+        CheckoutCommand command = CheckoutCommand.of(userId, request, key);
+        return answer(meters.time(() -> checkout.checkOut(command)));
     }
 
     private static ResponseEntity<OrderView> answer(Order order) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
+import io.countersign.shop.common.Backlog;
 import io.countersign.shop.common.PostalAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -127,6 +128,17 @@ class OrderStore {
                 .params(leaseEnd, now, now, now, most)
                 .query((row, index) -> new Due(row.getString("order_id"), row.getInt("attempts")))
                 .list();
+    }
+
+    /** Returns how many orders need a further step, and the time of the oldest. */
+    Backlog.Entries unsettled() {
+        return jdbc.sql("""
+                        SELECT COUNT(*) AS entries, MIN(created_at) AS oldest FROM
+                        (SELECT created_at FROM shop_order WHERE state IN ('PENDING', 'CONFIRMING', 'REJECTING')
+                        UNION ALL SELECT created_at FROM shop_order WHERE state = 'CONFIRMED' AND shipping = 'OPEN')
+                        AS unsettled""")
+                .query((row, index) -> new Backlog.Entries(row.getLong("entries"), row.getLong("oldest")))
+                .single();
     }
 
     Optional<Order> find(String orderId) {

@@ -12,6 +12,8 @@ import io.countersign.shop.basket.checkout.FakeParticipants.Step;
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -281,6 +283,55 @@ abstract class BasketServiceTests {
                 .isEqualTo(orderId);
         assertThat(stubs.participants().hold(orderId).taken()).isEqualTo(1);
         assertThat(stubs.participants().reservation(orderId).taken()).isEqualTo(1);
+    }
+
+    @Test
+    void checkoutThenCountedByOutcomeAndReason() {
+        String user = newUser();
+        double confirmed = checkouts("confirmed", "none");
+        double refused = checkouts("refused", "empty_basket");
+        double rejected = checkouts("rejected", "insufficient_funds");
+        service.user(user).post("/basket/checkout/" + user, CART).isStatus(201);
+        service.user(user).post("/basket/checkout/" + user).isProblem(409);
+        stubs.participants().plan(Step.HOLD, Fault.REFUSE);
+        service.user(user).post("/basket/checkout/" + user, CART).isProblem(409);
+
+        assertThat(checkouts("confirmed", "none")).isEqualTo(confirmed + 1);
+        assertThat(checkouts("refused", "empty_basket")).isEqualTo(refused + 1);
+        assertThat(checkouts("rejected", "insufficient_funds")).isEqualTo(rejected + 1);
+    }
+
+    private double checkouts(String outcome, String reason) {
+        Timer timer = service.bean(MeterRegistry.class)
+                .find(CheckoutMeters.NAME)
+                .tags("outcome", outcome, "reason", reason)
+                .timer();
+        return timer == null ? 0 : timer.count();
+    }
+
+    @Test
+    void ordersWhenUnsettledThenCountedUntilRecovery() {
+        String user = newUser();
+        stubs.participants().plan(Step.CAPTURE, Fault.TIMEOUT_BEFORE);
+        double before = unsettled();
+        service.user(user).post("/basket/checkout/" + user, CART).isStatus(202);
+
+        assertThat(unsettled()).isEqualTo(before + 1);
+        assertThat(service.bean(MeterRegistry.class)
+                        .get(UnsettledOrders.NAME + ".oldest")
+                        .timeGauge()
+                        .value())
+                .isPositive();
+        service.bean(CheckoutRecovery.class).run();
+        assertThat(unsettled()).isEqualTo(before);
+    }
+
+    private double unsettled() {
+        service.bean(UnsettledOrders.class).update();
+        return service.bean(MeterRegistry.class)
+                .get(UnsettledOrders.NAME)
+                .gauge()
+                .value();
     }
 
     @Test

@@ -18,6 +18,8 @@ import io.countersign.spring.boot.link.LinkTrustProperty;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.ObservedReplayStore;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
+import io.countersign.spring.boot.replay.ReplayMeterConfiguration;
+import io.countersign.spring.boot.replay.ReplayObserver;
 import io.countersign.spring.boot.replay.SharedReplays;
 import java.time.Clock;
 import java.util.Arrays;
@@ -51,6 +53,7 @@ import org.springframework.core.env.Environment;
     NestedSchemesConfiguration.class,
     IdtRevocationConfiguration.class,
     JdbcReplayConfiguration.class,
+    ReplayMeterConfiguration.class,
     RedisReplayConfiguration.class
 })
 public final class CountersignIdtAutoConfiguration {
@@ -77,6 +80,7 @@ public final class CountersignIdtAutoConfiguration {
             CountersignProperties common,
             ObjectProvider<ReplayStore> own,
             ObjectProvider<SharedReplays> shared,
+            ObjectProvider<ReplayObserver> observer,
             ObjectProvider<Revocations> revocations,
             IdtListener listener,
             Environment environment) {
@@ -100,7 +104,8 @@ public final class CountersignIdtAutoConfiguration {
                         IdtSettings.limits(properties),
                         revocations.getIfAvailable(() -> Revocations.NONE)),
                 IdtSettings.targets(properties, common, chosen),
-                replays(own.getIfAvailable(), properties, common, shared),
+                observer.getIfAvailable(() -> ReplayObserver.NONE)
+                        .observe("idt", replays(own.getIfAvailable(), properties, common, shared)),
                 common.clockSkew(),
                 listener,
                 clock);

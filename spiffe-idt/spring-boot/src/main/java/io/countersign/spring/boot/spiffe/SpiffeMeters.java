@@ -6,7 +6,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Meters {@code countersign.spiffe.svid.remaining} and {@code countersign.spiffe.bundle.age}. */
+/**
+ * Meters {@code countersign.spiffe.svid.remaining}, {@code countersign.spiffe.svid.life} and {@code
+ * countersign.spiffe.bundle.age}.
+ */
 final class SpiffeMeters implements MeterBinder {
 
     private static final String SECONDS = "seconds";
@@ -24,6 +27,13 @@ final class SpiffeMeters implements MeterBinder {
                         lifetimes,
                         all -> all.remaining().toSeconds())
                 .description("Remaining life of the SVID")
+                .baseUnit(SECONDS)
+                .register(registry);
+        Gauge.builder(
+                        "countersign.spiffe.svid.life",
+                        lifetimes,
+                        all -> all.life().toSeconds())
+                .description("Whole life of the SVID")
                 .baseUnit(SECONDS)
                 .register(registry);
         Gauge.builder(

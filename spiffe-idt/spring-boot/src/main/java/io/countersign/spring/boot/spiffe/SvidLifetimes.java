@@ -53,6 +53,12 @@ final class SvidLifetimes {
         return Duration.between(now(), source.latest().svid().notAfter());
     }
 
+    /** Returns the whole life of the SVID. */
+    Duration life() {
+        Svid svid = source.latest().svid();
+        return Duration.between(svid.notBefore(), svid.notAfter());
+    }
+
     /** Returns the time since the bundles were last confirmed. */
     Duration bundleAge() {
         return Duration.between(source.latest().read(), now());

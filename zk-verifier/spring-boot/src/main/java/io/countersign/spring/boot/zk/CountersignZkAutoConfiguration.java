@@ -9,6 +9,8 @@ import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.RenamedProperties;
+import io.countersign.spring.boot.replay.ReplayMeterConfiguration;
+import io.countersign.spring.boot.replay.ReplayObserver;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.ServiceTargets;
@@ -51,6 +53,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(CountersignZkProperties.class)
 @Import({
     JdbcReplayConfiguration.class,
+    ReplayMeterConfiguration.class,
     RedisReplayConfiguration.class,
     ZkNonceConfiguration.class,
     ZkSessionConfiguration.class
@@ -135,9 +138,14 @@ public final class CountersignZkAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SpentProofs spentProofs(
-            CountersignZkProperties properties, CountersignProperties common, ObjectProvider<ReplayStores> stores) {
+            CountersignZkProperties properties,
+            CountersignProperties common,
+            ObjectProvider<ReplayStores> stores,
+            ObjectProvider<ReplayObserver> observer) {
         return ReplayChoice.open(
-                properties, common.replicas(), stores.orderedStream().toList());
+                        properties, common.replicas(), stores.orderedStream().toList())
+                .through(store ->
+                        observer.getIfAvailable(() -> ReplayObserver.NONE).observe("zk", store));
     }
 
     @Bean

@@ -5,6 +5,7 @@ package io.countersign.spring.boot.zk;
 import io.countersign.core.ReplayStore;
 import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.replay.ReplayObserver;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.ZkPolicies;
@@ -41,9 +42,13 @@ class ZkSessionConfiguration {
     private final Duration skew;
 
     ZkSessionConfiguration(
-            CountersignZkProperties zk, CountersignProperties properties, ObjectProvider<ReplayStores> stores) {
-        ReplayStore used = ReplayChoice.openForSessions(
+            CountersignZkProperties zk,
+            CountersignProperties properties,
+            ObjectProvider<ReplayStores> stores,
+            ObjectProvider<ReplayObserver> observer) {
+        ReplayStore opened = ReplayChoice.openForSessions(
                 zk, properties.replicas(), stores.orderedStream().toList());
+        ReplayStore used = observer.getIfAvailable(() -> ReplayObserver.NONE).observe("zk-session", opened);
         this.skew = properties.clockSkew();
         this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, skew, clock);
     }
