@@ -64,7 +64,8 @@ images_compose() {
   }
   # Not the ports of a Shop that runs.
   export SHOP_MODE=$mode SHOP_PORT=28080 SHOP_STS_PORT=28090 SHOP_PROMETHEUS_PORT=29090
-  image_id gateway >/dev/null 2>&1 || build_images
+  # An image of another commit would show nothing.
+  docker image inspect "countersign/gateway:$(git describe --always --abbrev=12 --match no-tag --dirty)" >/dev/null 2>&1 || build_images
   compose down --volumes --timeout 5 >/dev/null 2>&1 || true
   check compose up --detach
   check confirmed "from nothing" demo

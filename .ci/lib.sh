@@ -137,7 +137,7 @@ start_kubernetes_tools() {
   fi
 }
 
-# Makes the images that nobody can pull here, of Debian's packages.
+# Makes images of HAProxy and Prometheus from Debian's packages, if their base image is there.
 debian_images() {
   local name base=local/debian:bookworm
   docker image inspect "$base" >/dev/null 2>&1 || return 0

@@ -40,7 +40,7 @@
 {{- /* Redis. */ -}}
 {{- with $v.redis.url }}
 {{- if regexMatch "@" . }}{{ fail "redis.url contains a user or password: remove it, and set redis.existingSecret" }}{{ end -}}
-{{- if not (regexMatch "^rediss?://[^/@ ]+$" .) }}{{ fail "redis.url: write it as rediss://host:port" }}{{ end -}}
+{{- if not (regexMatch "^rediss?://[^/@? ]+$" .) }}{{ fail "redis.url: write it as rediss://host:port" }}{{ end -}}
 {{- if and (or (hasPrefix "redis://" .) (not $v.redis.tls)) (ne $v.links "mesh") }}{{ fail "redis.url without TLS: use rediss:// and redis.tls: true, or links: mesh, which protects the connection" }}{{ end -}}
 {{- if ne (hasPrefix "rediss://" .) $v.redis.tls }}{{ fail "redis.tls contradicts redis.url: set it to true for rediss://, to false for redis://" }}{{ end -}}
 {{- if and $v.redis.caSecret (not $v.redis.tls) }}{{ fail "redis.caSecret without TLS: remove it, or set redis.tls to true and redis.url to rediss://" }}{{ end -}}
@@ -59,6 +59,7 @@
 {{- $mi := trimSuffix "Mi" $memory | trimSuffix "Gi" | int -}}
 {{- if lt (ternary (mul $mi 1024 | int) $mi (hasSuffix "Gi" $memory)) 256 }}{{ fail (printf "%s.resources.limits.memory: %s is too little for a JVM: set it to 256Mi or more" $key $memory) }}{{ end -}}
 {{- range $name, $value := $s.env }}
+{{- if regexMatch "(?i)password=|://[^/ ]*:[^/@ ]*@" $value }}{{ fail (printf "%s.env.%s contains a password: put it into a Secret, and mount it by %s.extraVolumes" $key $name $key) }}{{ end -}}
 {{- if regexMatch "(?i)(password|secret|token|credential|private_?key|encryption_?key)$" $name }}{{ fail (printf "%s.env.%s is a secret in the values: put it into a Secret, and mount it by %s.extraVolumes" $key $name $key) }}{{ end -}}
 {{- end -}}
 
@@ -79,7 +80,7 @@
 {{- if gt $max 1 }}{{ fail (printf "database.%s.url: SQLite, with %d replicas: set it to a PostgreSQL, or %s.replicas to 1" $key $max $key) }}{{ end -}}
 {{- else if hasPrefix "jdbc:postgresql://" $d.url }}
 {{- if not $d.existingSecret }}{{ fail (printf "database.%s.existingSecret is missing: name a Secret with the entries username and password" $key) }}{{ end -}}
-{{- if and (has ($d.sslMode | default "verify-full") (list "disable" "allow" "prefer")) (ne $v.links "mesh") }}{{ fail (printf "database.%s.sslMode: %s permits a plain connection: set it to verify-full, or links to mesh, which protects the connection" $key $d.sslMode) }}{{ end -}}
+{{- if and (has ($d.sslMode | default "verify-full") (list "disable" "allow" "prefer" "require" "verify-ca")) (ne $v.links "mesh") }}{{ fail (printf "database.%s.sslMode: %s does not verify the name of the server: set it to verify-full, or links to mesh, which protects the connection" $key $d.sslMode) }}{{ end -}}
 {{- else }}{{ fail (printf "database.%s.url: write it as jdbc:postgresql://host:port/name or jdbc:sqlite:/path" $key) }}{{ end -}}
 {{- end -}}
 {{- if and $w.redisStore (gt $max 1) (not $v.redis.url) }}{{ fail (printf "%s.replicas: %d with used proofs in memory: set redis.url, or %s.replicas to 1" $key $max $key) }}{{ end -}}

@@ -136,7 +136,7 @@ spec:
             - { name: main, containerPort: {{ $w.port }}, protocol: TCP }
             - { name: management, containerPort: 9443, protocol: TCP }
           startupProbe:
-            httpGet: { scheme: {{ $scheme }}, port: management, path: /readyz }
+            httpGet: { scheme: {{ $scheme }}, port: management, path: /livez }
             periodSeconds: 2
             timeoutSeconds: 2
             failureThreshold: 60

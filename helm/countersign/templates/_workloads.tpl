@@ -135,7 +135,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- define "countersign.url" -}}
 {{- $root := .root -}}
 {{- $hosts := include "countersign.hosts" $root | fromJson -}}
-{{- $published := index $hosts (ternary "zkAuthenticator" .service (eq .service "zk")) -}}
+{{- $published := index $hosts (get (dict "zk" "zkAuthenticator" "delivery-sts" "sts") .service | default .service) -}}
 {{- $delivery := hasPrefix "delivery" .service -}}
 {{- $foreign := ne $delivery (eq $root.Values.domain "delivery.com") -}}
 {{- $other := "" -}}

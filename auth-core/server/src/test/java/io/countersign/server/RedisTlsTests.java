@@ -4,10 +4,13 @@ package io.countersign.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.countersign.core.TestAuthority;
 import io.countersign.core.link.LinkIdentity;
+import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.replay.CheckedRedis;
+import io.countersign.spring.boot.replay.RedisAddress;
 import io.countersign.spring.boot.replay.RedisTls;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.lettuce.core.RedisException;
@@ -23,6 +26,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.ssl.SslBundles;
@@ -47,7 +52,7 @@ class RedisTlsTests {
                 assertThat(redis.url()).startsWith("redis://");
                 try (RateRedis rates = rates(tls);
                         CheckedRedis proofs = proofs(tls)) {
-                    assertThat(rates.isAvailable()).isTrue();
+                    await().atMost(PATIENCE).until(rates::isAvailable);
                     assertThat(proofs.evictionPolicy()).contains("noeviction");
                 }
             });
@@ -80,6 +85,19 @@ class RedisTlsTests {
                                 () -> RedisTls.of(context.getEnvironment(), context.getBeanProvider(SslBundles.class)))
                         .withMessageContaining("countersign.redis.ssl-bundle")
                         .withMessageContaining("missing"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "CA"})
+    void requireWhenTheAddressTurnsVerificationOffThenRefused(String verification) {
+        String url = "rediss://redis.example:6379?verifyPeer=" + verification;
+
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> RedisAddress.require("a.redis.url", url, new ProtectedLinks(true)))
+                .withMessageContaining("a.redis.url")
+                .withMessageContaining("does not verify the server");
+        assertThat(RedisAddress.require("a.redis.url", url, new ProtectedLinks(false)))
+                .isEqualTo(url);
     }
 
     private void assertUnavailable(TestRedis redis, RedisTls tls) {

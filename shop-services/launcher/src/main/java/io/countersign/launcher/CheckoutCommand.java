@@ -62,6 +62,12 @@ final class CheckoutCommand implements Callable<Integer> {
     private @Nullable Path authorities;
 
     @Option(
+            names = "--plain",
+            description = "Permits http:// to another machine, because something else protects the link, such as a"
+                    + " service mesh.")
+    private boolean plain;
+
+    @Option(
             names = "--admin",
             paramLabel = "NAME",
             description = "Administrator, who puts the product on sale. Not needed in mode none.")
@@ -120,7 +126,7 @@ final class CheckoutCommand implements Callable<Integer> {
     }
 
     private void check() {
-        ProtectedAddress.require("--gateway", gateway);
+        ProtectedAddress.require("--gateway", gateway, plain);
         if (mode.proof() == Mode.Proof.ZERO_KNOWLEDGE) {
             throw new LauncherException("checkout needs a mode with logins, or none: in mode " + mode
                     + " members prove each request with a secret of their own; use 'countersign call'");

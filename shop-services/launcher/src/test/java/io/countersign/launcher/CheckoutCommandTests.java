@@ -211,6 +211,14 @@ class CheckoutCommandTests {
     }
 
     @Test
+    void checkoutWhenSomethingElseProtectsTheLinkThenPlainHttpIsPermitted() {
+        assertThat(checkoutAt("http://shop.invalid", "--plain", "--timeout", "10m"))
+                .isEqualTo(1);
+
+        assertFailed("http://shop.invalid/login does not answer");
+    }
+
+    @Test
     void checkoutWhenNobodyListensThenItFails() {
         gateway.close();
 
@@ -262,6 +270,7 @@ class CheckoutCommandTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     --gateway http://shop.example.com       | --gateway is https://HOST, or http:// on this machine only
+                    --gateway ftp://shop.example.com --plain | --gateway is https://HOST, or http:// on this machine only
                     --gateway shop.example.com              | --gateway is https://HOST, or http:// on this machine only
                     --gateway https://localhost:1 --mode zk | checkout needs a mode with logins, or none
                     --gateway https://localhost:1           | mode shared-jwt needs --admin NAME and --admin-password-file

@@ -17,17 +17,27 @@ public final class ProtectedAddress {
      * @throws LauncherException if it is not https, or http on this machine
      */
     public static void require(String option, URI address) {
-        if (!isProtected(address)) {
+        require(option, address, false);
+    }
+
+    /**
+     * Checks an option with the address of a server.
+     *
+     * @param plain whether something else protects the link, so that http is permitted to any machine
+     * @throws LauncherException if it is not https, or http as far as that is permitted
+     */
+    public static void require(String option, URI address, boolean plain) {
+        if (!isProtected(address, plain)) {
             throw new LauncherException(
                     option + " is https://HOST, or http:// on this machine only, not '" + address + "'");
         }
     }
 
-    private static boolean isProtected(URI address) {
+    private static boolean isProtected(URI address, boolean plain) {
         if (address.getHost() == null || address.getRawQuery() != null || address.getRawFragment() != null) {
             return false;
         }
         return "https".equals(address.getScheme())
-                || ("http".equals(address.getScheme()) && ProtectedLinks.isLoopback(address.getHost()));
+                || ("http".equals(address.getScheme()) && (plain || ProtectedLinks.isLoopback(address.getHost())));
     }
 }

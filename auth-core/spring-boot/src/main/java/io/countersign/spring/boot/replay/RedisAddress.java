@@ -5,6 +5,7 @@ package io.countersign.spring.boot.replay;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslVerifyMode;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ public final class RedisAddress {
      *
      * @param property property that contains the address, such as {@code countersign.zk.replay.redis.url}
      * @param url address, such as {@code rediss://user:password@redis.internal:6380}
-     * @throws CountersignConfigurationException if it is missing or invalid, or if it is a plain link to another machine
+     * @throws CountersignConfigurationException if it is missing or invalid, or if it is a link to another machine without TLS that
+     *     verifies the server
      */
     public static String require(String property, @Nullable String url, ProtectedLinks links) {
         if (url == null) {
@@ -32,10 +34,10 @@ public final class RedisAddress {
         }
         try {
             URI parsed = URI.create(url);
-            if (!"rediss".equals(parsed.getScheme())) {
+            RedisURI address = RedisURI.create(url);
+            if (!"rediss".equals(parsed.getScheme()) || address.getVerifyMode() != SslVerifyMode.FULL) {
                 links.require(property, new URI("http", parsed.getHost(), "/", null));
             }
-            RedisURI.create(url);
             return url;
         } catch (IllegalArgumentException | URISyntaxException ex) {
             throw new CountersignConfigurationException(
@@ -45,8 +47,8 @@ public final class RedisAddress {
         } catch (CountersignConfigurationException ex) {
             throw new CountersignConfigurationException(
                     property,
-                    "It is a plain link to another machine.",
-                    "Use rediss://, or set countersign.tls.required=false if something else protects the link.");
+                    "It is a link to another machine without TLS, or with TLS that does not verify the server.",
+                    "Use rediss:// without verifyPeer, or set countersign.tls.required=false if something else protects the link.");
         }
     }
 }

@@ -61,8 +61,12 @@ public final class RedisTls {
     private SslOptions options(SslBundles all) {
         try {
             SslBundle bundle = all.getBundle(name);
+            String[] protocols = bundle.getOptions().getEnabledProtocols();
+            String[] ciphers = bundle.getOptions().getCiphers();
             return SslOptions.builder()
                     .jdkSslProvider()
+                    .protocols(protocols == null ? new String[0] : protocols)
+                    .cipherSuites(ciphers == null ? new String[0] : ciphers)
                     .keyManager(bundle.getManagers().getKeyManagerFactory())
                     .trustManager(bundle.getManagers().getTrustManagerFactory())
                     .build();
