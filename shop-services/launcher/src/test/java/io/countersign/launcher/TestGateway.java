@@ -84,7 +84,7 @@ final class TestGateway implements AutoCloseable {
                 tokens.add(exchange.getRequestHeaders().getFirst("Authorization"));
             }
             Canned answer = next(request);
-            if (answer != CUT) {
+            if (!answer.equals(CUT)) {
                 byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
                 exchange.getResponseBody().write(body);
