@@ -84,7 +84,13 @@ final class SpanReceiver implements AutoCloseable {
     }
 
     /** Message of Protocol Buffers. */
-    private record Message(byte[] octets) {
+    private static final class Message {
+
+        private final byte[] octets;
+
+        private Message(byte[] octets) {
+            this.octets = octets;
+        }
 
         String text() {
             return new String(octets, StandardCharsets.ISO_8859_1);
@@ -114,9 +120,7 @@ final class SpanReceiver implements AutoCloseable {
 
         String hex(int field) {
             List<Message> found = messages(field);
-            return found.isEmpty()
-                    ? ""
-                    : HexFormat.of().formatHex(found.getFirst().octets());
+            return found.isEmpty() ? "" : HexFormat.of().formatHex(found.getFirst().octets);
         }
 
         private long number(int[] at) {
