@@ -122,8 +122,7 @@ start_engine() {
   local tools=../shared/tools/containers
   if [ -x "$tools/up" ]; then
     # shellcheck disable=SC1091 # it is not in this repository
-    "$tools/up" && . "$tools/env" && debian_images
-    [ ! -x "$tools/compose" ] || "$tools/compose" || true
+    "$tools/up" && . "$tools/env"
   fi
   docker version >/dev/null 2>&1
 }
@@ -135,20 +134,6 @@ start_kubernetes_tools() {
     # shellcheck disable=SC1091 # it is not in this repository
     "$tools/up" && . "$tools/env"
   fi
-}
-
-# Makes images of HAProxy and Prometheus from Debian's packages, if their base image is there.
-debian_images() {
-  local name base=local/debian:bookworm
-  docker image inspect "$base" >/dev/null 2>&1 || return 0
-  for name in haproxy prometheus; do
-    docker image inspect "local/$name" >/dev/null 2>&1 ||
-      DOCKER_BUILDKIT=0 docker build -q -t "local/$name" - >/dev/null <<DOCKERFILE || return 0
-FROM $base
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends $name && rm -rf /var/lib/apt/lists/*
-DOCKERFILE
-  done
-  export COUNTERSIGN_HAPROXY_IMAGE=local/haproxy COUNTERSIGN_PROMETHEUS_IMAGE=local/prometheus
 }
 
 # Creates a marker file: only newer reports of Surefire count.
