@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Agents, key curator and attestor together, as they are shipped. Other systems have one loopback address only. */
 @EnabledOnOs(OS.LINUX)
+@Tag("nightly-identity")
 class RegistrationServersTests {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);

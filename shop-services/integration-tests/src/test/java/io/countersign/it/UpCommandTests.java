@@ -37,9 +37,20 @@ class UpCommandTests {
         return lines.stream().filter(line -> line.contains(" password ")).toList();
     }
 
+    /** In the modes in which {@code .ci/run} does not run the lines for each change. */
     @Tag("nightly-shop")
     @ParameterizedTest
-    @ValueSource(strings = {"none", "shared-jwt"})
+    @ValueSource(
+            strings = {
+                "token-exchange",
+                "cross-domain",
+                "self-issued",
+                "nested",
+                "transaction-token",
+                "dvid",
+                "id-mode",
+                "anon-mode"
+            })
     void upWhenPrintedLinesAreRunByAShellThenTheyEndInAConfirmedOrder(String mode, @TempDir Path directory) {
         Path data = directory.resolve("data");
         try (CommandProcess up = up(data, "--mode", mode)) {
@@ -130,6 +141,7 @@ class UpCommandTests {
         }
     }
 
+    @Tag("nightly-shop")
     @Test
     void adminCreateWhenNameIsFreeThenPasswordIsPrintedOnceAndElseItRefuses(@TempDir Path data) {
         try (CommandProcess first = CommandProcess.start("admin", "create", "root", "--data", data.toString());
