@@ -41,6 +41,8 @@ final class ImagesCondition implements ExecutionCondition {
                 DockerClientFactory.lazyClient().inspectImageCmd(image).exec();
             } catch (NotFoundException missing) {
                 return "the image " + image + " is not built, see docs/operations/containers.md";
+            } catch (RuntimeException failure) {
+                return "the container engine cannot be used (" + failure.getMessage() + ")";
             }
         }
         return null;
