@@ -77,7 +77,7 @@ countersign.jwt.dpop.replay.redis.url: ${REDIS_URL}
 {{- else }}
 countersign.jwt.dpop.replay.store: jdbc
 {{- end }}
-{{- if and $identity (ne $w.name "gateway") }}
+{{- if $identity }}
 countersign.idt.replay.store: {{ ternary "redis" "jdbc" $w.redisStore }}
 {{- if $w.redisStore }}
 countersign.idt.replay.redis.url: ${REDIS_URL}

@@ -4,13 +4,16 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.asserting.AssertingApplication;
 import io.countersign.launcher.Countersign;
 import io.countersign.server.ProbePort;
 import io.countersign.shop.account.AccountApplication;
 import io.countersign.shop.common.ShopService;
+import io.countersign.shop.delivery.DeliveryApplication;
 import io.countersign.shop.deliverygateway.DeliveryGatewayApplication;
 import io.countersign.shop.gateway.GatewayApplication;
 import io.countersign.spiffe.tls.RawConnection;
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import io.countersign.sts.StsApplication;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -19,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,14 +44,23 @@ class ChartStartTests {
     @TempDir
     private Path made;
 
+    /** The agent of the node, whose socket the driver mounts. */
+    @TempDir
+    private Path agent;
+
     @BeforeEach
     void keygen() throws IOException {
         assertThat(Countersign.run("keygen", "--data", made.toString(), "--certificate", "pod=localhost"))
                 .isZero();
+        assertThat(Countersign.run("keygen", "--data", made.toString(), "--mode", "dvid"))
+                .isZero();
         Path tls = Files.createDirectory(countersign.resolve("tls"));
         Files.copy(made.resolve("tls/pod.pem"), tls.resolve("tls.crt"));
         Files.copy(made.resolve("tls/pod.key"), tls.resolve("tls.key"));
-        Files.copy(made.resolve("tls/ca.pem"), tls.resolve("ca.crt"));
+        for (String server : List.of("tls", "redis", "database")) {
+            Path folder = Files.createDirectories(countersign.resolve(server));
+            Files.copy(made.resolve("tls/ca.pem"), folder.resolve("ca.crt"));
+        }
     }
 
     @ParameterizedTest
@@ -67,9 +81,37 @@ class ChartStartTests {
         }
     }
 
-    private ConfigurableApplicationContext start(String values, String workload) throws IOException {
+    /** Services by SVIDs call token services and others that have certificates, and no SVID. */
+    @ParameterizedTest
+    @CsvSource({
+        "02-dvid-spiffe, sts",
+        "02-dvid-spiffe, asserting",
+        "02-dvid-spiffe, gateway",
+        "05-delivery-lsvid, delivery",
+        "05-delivery-lsvid, delivery-gateway"
+    })
+    @SuppressWarnings("try") // the issuer is used by its socket
+    void startWhenLinksAreBySvidsThenProbesAreAnswered(String values, String workload) throws Exception {
+        String content = (String) settings(values, workload).get("content");
+        MatchResult id = Pattern.compile("countersign\\.spiffe\\.id: (spiffe://([^/]+)/\\S+)")
+                .matcher(content)
+                .results()
+                .findFirst()
+                .orElseThrow();
+        try (EmbeddedWorkloadApi ignored = EmbeddedWorkloadApi.builder(id.group(2))
+                .register(agent.resolve("spire-agent.sock"), id.group(1))
+                .start()) {
+            startWhenAsInPodThenProbesAreAnswered(values, workload);
+        }
+    }
+
+    private static Map<String, Object> settings(String values, String workload) throws IOException {
         Map<String, Map<String, Map<String, Object>>> all = new Yaml().load(Files.readString(SETTINGS));
-        Map<String, Object> settings = all.get(values).get(workload);
+        return all.get(values).get(workload);
+    }
+
+    private ConfigurableApplicationContext start(String values, String workload) throws IOException {
+        Map<String, Object> settings = settings(values, workload);
         mount(settings);
         return program(workload).run(arguments(settings));
     }
@@ -78,7 +120,9 @@ class ChartStartTests {
     @SuppressWarnings("unchecked")
     private void mount(Map<String, Object> settings) throws IOException {
         Path config = Files.createDirectory(countersign.resolve("config"));
-        String content = ((String) settings.get("content")).replace("/countersign/", countersign + "/");
+        String content = ((String) settings.get("content"))
+                .replace("/countersign/", countersign + "/")
+                .replace("/spiffe-workload-api/", agent + "/");
         Files.writeString(config.resolve((String) settings.get("file")), content);
         Path keys = Files.createDirectory(countersign.resolve("keys"));
         for (String key : (List<String>) settings.get("keys")) {
@@ -107,8 +151,10 @@ class ChartStartTests {
     private static SpringApplicationBuilder program(String workload) {
         return switch (workload) {
             case "sts" -> StsApplication.builder();
+            case "asserting" -> AssertingApplication.builder();
             case "gateway" -> ShopService.builder(GatewayApplication.class, workload);
             case "account" -> ShopService.builder(AccountApplication.class, workload);
+            case "delivery" -> ShopService.builder(DeliveryApplication.class, workload);
             case "delivery-gateway" -> ShopService.builder(DeliveryGatewayApplication.class, workload);
             default -> throw new IllegalArgumentException(workload);
         };

@@ -56,6 +56,7 @@ public record CountersignProperties(
             throw new CountersignConfigurationException(
                     "countersign.replicas", "It is " + replicas + ".", "Set it to at least 1.");
         }
+        ServiceTls.check(services);
     }
 
     /**
@@ -65,13 +66,21 @@ public record CountersignProperties(
      * @param scopes Scopes that this service asks for there in its own right.
      * @param propagate Scheme that calls to that service carry. That of all calls by default.
      * @param spiffeId SPIFFE ID that the service must have, such as spiffe://shop.com/account. Required of each https
-     *     address where countersign.tls.trust is spiffe.
+     *     address without ssl-bundle where countersign.tls.trust is spiffe.
+     * @param sslBundle Name of the SSL bundle whose authorities verify the service, which has a certificate for its host
+     *     name. It replaces the link trust at that address, so it excludes spiffe-id. The address must be https.
      */
     public record Service(
             @Nullable URI url,
             @DefaultValue List<String> scopes,
             @Nullable String propagate,
-            @Nullable String spiffeId) {}
+            @Nullable String spiffeId,
+            @Nullable String sslBundle) {
+
+        public Service {
+            sslBundle = sslBundle == null || sslBundle.isBlank() ? null : sslBundle;
+        }
+    }
 
     /**
      * Links to other machines.

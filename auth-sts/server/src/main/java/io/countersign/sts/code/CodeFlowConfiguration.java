@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
 import io.countersign.http.HttpProxy;
 import io.countersign.keys.SigningKeys;
@@ -13,6 +14,8 @@ import io.countersign.spring.boot.client.RequiredClientProperties;
 import io.countersign.spring.boot.http.FollowedSslBundle;
 import io.countersign.spring.boot.link.ChosenLinkTrust;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.client.ServiceTarget;
+import io.countersign.spring.security.client.ServiceTargets;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.grant.Senders;
 import io.countersign.sts.revocation.RevocationLog;
@@ -31,7 +34,9 @@ import io.countersign.sts.web.Endpoints;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -224,6 +229,9 @@ class CodeFlowConfiguration {
             @Nullable SslBundles bundles,
             Clock clock) {
         CountersignProperties.Service service = common.services().get(serviceId(users));
+        if (service != null && service.sslBundle() != null) {
+            return byBundle(address, serviceId(users), service, bundles);
+        }
         return UserServiceTls.of(
                 links.trust(),
                 address,
@@ -232,6 +240,21 @@ class CodeFlowConfiguration {
                 FollowedSslBundle.of(
                         "countersign.client.ssl-bundle", common.client().sslBundle(), bundles),
                 clock);
+    }
+
+    /** Verifies the user service by the bundle of its own, and not by the link trust. */
+    private static Supplier<@Nullable SSLContext> byBundle(
+            URI address, String id, CountersignProperties.Service service, @Nullable SslBundles bundles) {
+        String property = "countersign.services.[" + id + "].ssl-bundle";
+        URI url = Objects.requireNonNull(service.url(), "it is required with a bundle");
+        if (!new ServiceTargets(List.of(new ServiceTarget(ServiceId.of(id), url.resolve("/"), Set.of())))
+                .isAtOrigin(address)) {
+            throw new CountersignConfigurationException(
+                    property,
+                    "The service has another address than countersign.sts.users.uri.",
+                    "Set the url beside it to the address of the user service.");
+        }
+        return FollowedSslBundle.of(property, service.sslBundle(), bundles);
     }
 
     private static String serviceId(CodeFlowProperties users) {

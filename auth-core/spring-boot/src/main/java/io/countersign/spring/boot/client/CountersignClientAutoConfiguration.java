@@ -51,10 +51,12 @@ public final class CountersignClientAutoConfiguration {
     PooledRequestFactory countersignPooledRequestFactory(
             CountersignProperties properties,
             ObjectProvider<PooledClientCustomizer> customizers,
+            ObjectProvider<ServicePools> pools,
             ServiceTargets targets) {
         return PooledRequestFactory.of(
                 RequiredClientProperties.check(properties.client()),
                 customizers.orderedStream().toList(),
+                pools.stream().flatMap(some -> some.pools().stream()).toList(),
                 targets);
     }
 

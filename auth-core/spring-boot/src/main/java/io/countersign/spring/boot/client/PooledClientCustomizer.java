@@ -20,8 +20,9 @@ public interface PooledClientCustomizer {
     HttpComponentsClientHttpRequestFactoryBuilder customize(HttpComponentsClientHttpRequestFactoryBuilder builder);
 
     /**
-     * Whether only the pool of connections to configured services is customized. The default is {@code false}: the pool
-     * of connections to third parties is customized too.
+     * Whether only the pool of connections to configured services by the link trust is customized. The default is
+     * {@code false}: the pools of connections to third parties, and to services with an SSL bundle of their own, are
+     * customized too.
      */
     default boolean isForServicesOnly() {
         return false;

@@ -5,10 +5,14 @@ package io.countersign.spring.boot.client;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.client.ServiceTargets;
 import java.net.InetAddress;
+import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -18,8 +22,9 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
 /**
- * Connection pools for all clients of the application: one for the configured services, and one for third parties, which
- * uses the JVM's authorities and presents no certificate. It is not a {@link ClientHttpRequestFactory} bean, because
+ * Connection pools for all clients of the application: one for the configured services, one for each {@link ServicePool},
+ * and one for third parties, which uses the JVM's authorities and presents no certificate. A pool never opens connections
+ * to an address of another one, so neither connections nor TLS sessions are shared. It is not a {@link ClientHttpRequestFactory} bean, because
  * Spring Boot's bean would then back off.
  */
 final class PooledRequestFactory implements DisposableBean {
@@ -28,31 +33,51 @@ final class PooledRequestFactory implements DisposableBean {
 
     private final HttpComponentsClientHttpRequestFactory thirdParties;
 
+    private final Map<ServicePool, HttpComponentsClientHttpRequestFactory> separate;
+
     private final ServiceTargets targets;
 
     private PooledRequestFactory(
             HttpComponentsClientHttpRequestFactory services,
             HttpComponentsClientHttpRequestFactory thirdParties,
+            Map<ServicePool, HttpComponentsClientHttpRequestFactory> separate,
             ServiceTargets targets) {
         this.services = services;
         this.thirdParties = thirdParties;
+        this.separate = Map.copyOf(separate);
         this.targets = targets;
     }
 
     static PooledRequestFactory of(
             CountersignProperties.Client client, List<PooledClientCustomizer> customizers, ServiceTargets targets) {
-        InetAddress address = RequiredClientProperties.localAddress(client);
-        return new PooledRequestFactory(
-                build(client, address == null ? customizers : from(address, customizers)),
-                build(
-                        client,
-                        customizers.stream()
-                                .filter(customizer -> !customizer.isForServicesOnly())
-                                .toList()),
-                targets);
+        return of(client, customizers, List.of(), targets);
     }
 
-    private static List<PooledClientCustomizer> from(InetAddress address, List<PooledClientCustomizer> customizers) {
+    static PooledRequestFactory of(
+            CountersignProperties.Client client,
+            List<PooledClientCustomizer> customizers,
+            List<ServicePool> pools,
+            ServiceTargets targets) {
+        InetAddress address = RequiredClientProperties.localAddress(client);
+        List<PooledClientCustomizer> common = customizers.stream()
+                .filter(customizer -> !customizer.isForServicesOnly())
+                .toList();
+        Map<ServicePool, HttpComponentsClientHttpRequestFactory> separate = new HashMap<>();
+        pools.forEach(pool -> separate.put(pool, build(client, from(address, with(common, pool.customizer())))));
+        return new PooledRequestFactory(
+                build(client, from(address, customizers)), build(client, common), separate, targets);
+    }
+
+    /** The customizer of a pool is the last one, so that no other replaces its TLS. */
+    private static List<PooledClientCustomizer> with(List<PooledClientCustomizer> common, PooledClientCustomizer last) {
+        return Stream.concat(common.stream(), Stream.of(last)).toList();
+    }
+
+    private static List<PooledClientCustomizer> from(
+            @Nullable InetAddress address, List<PooledClientCustomizer> customizers) {
+        if (address == null) {
+            return customizers;
+        }
         PooledClientCustomizer first = builder ->
                 builder.withHttpClientCustomizer(http -> http.setRoutePlanner(new LocalRoutePlanner(address)));
         return Stream.concat(Stream.of(first), customizers.stream()).toList();
@@ -98,11 +123,22 @@ final class PooledRequestFactory implements DisposableBean {
 
     /** Chooses the pool by host and port, as a connection does. */
     ClientHttpRequestFactory factory() {
-        return (uri, method) -> (targets.isAtOrigin(uri) ? services : thirdParties).createRequest(uri, method);
+        return (uri, method) -> pool(uri).createRequest(uri, method);
+    }
+
+    private HttpComponentsClientHttpRequestFactory pool(URI uri) {
+        return separate.entrySet().stream()
+                .filter(entry -> entry.getKey().services().isAtOrigin(uri))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(targets.isAtOrigin(uri) ? services : thirdParties);
     }
 
     @Override
     public void destroy() throws Exception {
+        for (HttpComponentsClientHttpRequestFactory pool : separate.values()) {
+            pool.destroy();
+        }
         try {
             services.destroy();
         } finally {

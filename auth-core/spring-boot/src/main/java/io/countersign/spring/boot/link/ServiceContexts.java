@@ -32,7 +32,8 @@ public final class ServiceContexts {
     }
 
     /**
-     * Creates settings for all configured services with https.
+     * Creates settings for all configured services with https, except those with an SSL bundle of their own: the link
+     * trust opens no connection to their addresses.
      *
      * @param settings returns those for a SPIFFE ID, after the property that has it
      * @throws CountersignConfigurationException if a service has no SPIFFE ID, or two services at one address have
@@ -44,7 +45,7 @@ public final class ServiceContexts {
         Map<String, ClientTls> contexts = new HashMap<>();
         services.forEach((name, service) -> {
             URI url = service.url();
-            if (url != null && "https".equalsIgnoreCase(url.getScheme())) {
+            if (url != null && service.sslBundle() == null && "https".equalsIgnoreCase(url.getScheme())) {
                 String property = "countersign.services.[" + name + "].spiffe-id";
                 String id = required(property, name, service.spiffeId());
                 String address = address(url.getHost(), url.getPort());
@@ -79,7 +80,7 @@ public final class ServiceContexts {
         }
     }
 
-    private static String address(String host, int port) {
+    static String address(String host, int port) {
         String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         return bare.toLowerCase(Locale.ROOT) + ' ' + (port < 0 ? HTTPS : port);
     }
