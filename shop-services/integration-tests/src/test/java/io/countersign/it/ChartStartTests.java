@@ -16,7 +16,10 @@ import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import io.countersign.sts.StsApplication;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,23 +89,48 @@ class ChartStartTests {
     @CsvSource({
         "02-dvid-spiffe, sts",
         "02-dvid-spiffe, asserting",
-        "02-dvid-spiffe, gateway",
         "05-delivery-lsvid, delivery",
         "05-delivery-lsvid, delivery-gateway"
     })
     @SuppressWarnings("try") // the issuer is used by its socket
     void startWhenLinksAreBySvidsThenProbesAreAnswered(String values, String workload) throws Exception {
+        try (EmbeddedWorkloadApi ignored = agent(values, workload)) {
+            startWhenAsInPodThenProbesAreAnswered(values, workload);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"02-dvid-spiffe, gateway", "02-dvid-spiffe, account"})
+    @SuppressWarnings("try") // the issuer is used by its socket
+    void startWhenKeySetsOfTheTokensCannotBeReadThenAliveAndNotReady(String values, String workload) throws Exception {
+        try (EmbeddedWorkloadApi ignored = agent(values, workload);
+                ConfigurableApplicationContext program = start(values, workload);
+                HttpClient kubelet = HttpClient.newBuilder()
+                        .sslContext(RawConnection.nobody())
+                        .build()) {
+            assertThat(status(kubelet, program, "/livez")).isEqualTo(200);
+            assertThat(status(kubelet, program, "/readyz")).isEqualTo(503);
+        }
+    }
+
+    private static int status(HttpClient kubelet, ConfigurableApplicationContext program, String path)
+            throws IOException, InterruptedException {
+        String port = program.getEnvironment().getRequiredProperty("local.management.port");
+        HttpRequest probe = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + path))
+                .build();
+        return kubelet.send(probe, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    private EmbeddedWorkloadApi agent(String values, String workload) throws IOException {
         String content = (String) settings(values, workload).get("content");
         MatchResult id = Pattern.compile("countersign\\.spiffe\\.id: (spiffe://([^/]+)/\\S+)")
                 .matcher(content)
                 .results()
                 .findFirst()
                 .orElseThrow();
-        try (EmbeddedWorkloadApi ignored = EmbeddedWorkloadApi.builder(id.group(2))
+        return EmbeddedWorkloadApi.builder(id.group(2))
                 .register(agent.resolve("spire-agent.sock"), id.group(1))
-                .start()) {
-            startWhenAsInPodThenProbesAreAnswered(values, workload);
-        }
+                .start();
     }
 
     private static Map<String, Object> settings(String values, String workload) throws IOException {
