@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
 import io.countersign.spring.security.CountersignConfigurationException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,53 @@ class UserServiceTlsTests {
         }
     }
 
+    @Test
+    void loginWhenTheServiceHasABundleBesideTheLinkTrustThenThePasswordIsChecked() throws Exception {
+        TestAuthority authority = authority();
+        try (FakeUsers users = FakeUsers.overTls(authority.context("localhost"));
+                TestSts sts = startWithBundleOfTheService(users, "", authority)) {
+            assertThat(logIn(sts).status()).isEqualTo(303);
+        }
+    }
+
+    /** It has the identity that the link trust would accept. */
+    @Test
+    void loginWhenTheBundleOfTheServiceHasAnotherAuthorityThenThePasswordIsNotSent() throws Exception {
+        try (FakeUsers users = FakeUsers.overTls(NamedTrust.AUTHORITY.context("users"));
+                TestSts sts = startWithBundleOfTheService(users, "", authority())) {
+            assertThat(logIn(sts).status()).isEqualTo(503);
+            assertThat(users.clientAddress()).isEmpty();
+        }
+    }
+
+    @Test
+    void startWhenTheServiceWithTheBundleIsElsewhereThenRefused() throws Exception {
+        TestAuthority authority = authority();
+        try (FakeUsers users = FakeUsers.overTls(authority.context("localhost"))) {
+            assertRefused(
+                    "countersign.services.[user.shop.com].ssl-bundle",
+                    () -> startWithBundleOfTheService(users, "https://users.test/", authority));
+        }
+    }
+
+    private TestSts startWithBundleOfTheService(FakeUsers users, String url, TestAuthority authority) {
+        String address = users.uri().replace("127.0.0.1", "localhost");
+        List<String> arguments = new ArrayList<>(clients());
+        arguments.add("--countersign.sts.users.uri=" + address);
+        arguments.add(SERVICE + "url=" + (url.isEmpty() ? address : url));
+        arguments.add(SERVICE + "ssl-bundle=localhost");
+        bundle(authority).forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        return TestSts.start(folder, NamedTrust.class, "countersign.tls.trust=named", arguments.toArray(String[]::new));
+    }
+
+    private Map<String, String> bundle(TestAuthority authority) {
+        try {
+            return authority.bundle("localhost", folder);
+        } catch (IOException | GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
     private static TestAuthority authority() {
         TestAuthority authority = new TestAuthority();
         authority.issue("localhost", "dns:localhost");
@@ -90,11 +139,11 @@ class UserServiceTlsTests {
         return authority;
     }
 
-    private TestSts startWithBundle(FakeUsers users, TestAuthority authority) throws Exception {
+    private TestSts startWithBundle(FakeUsers users, TestAuthority authority) {
         List<String> arguments = new ArrayList<>(clients());
         arguments.add("--countersign.sts.users.uri=" + users.uri().replace("127.0.0.1", "localhost"));
         arguments.add("--countersign.client.ssl-bundle=localhost");
-        authority.bundle("localhost", folder).forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        bundle(authority).forEach((name, value) -> arguments.add("--" + name + "=" + value));
         return TestSts.start(folder, arguments.toArray(String[]::new));
     }
 
