@@ -44,14 +44,20 @@ const modules = [parent, ...[...parent.xml.matchAll(/<module>(.+?)<\/module>/g)]
 const published = modules.filter(each => each.published);
 const names = new Set(published.map(each => each.artifact));
 
+/** Of the project itself, not of its licence or organisation. */
+const top = xml => xml.replace(/<(licenses|developers|scm)[ >].*?<\/\1>/gs, '');
+
 function metadata(each) {
   const inherited = each.child ? parent.own : '';
   for (const name of ['name', 'description']) {
-    if (!text(each.own, name)) {
+    if (!text(top(each.own), name)) {
       problems.push(`${each.file}: no ${name}`);
     }
   }
-  for (const name of ['url', 'licenses', 'developers', 'scm', 'connection', 'developerConnection']) {
+  if (!text(top(each.own + inherited), 'url')) {
+    problems.push(`${each.file}: no url`);
+  }
+  for (const name of ['licenses', 'developers', 'scm', 'connection', 'developerConnection']) {
     if (!new RegExp(`<${name}[ >]`).test(each.own + inherited)) {
       problems.push(`${each.file}: no ${name}`);
     }

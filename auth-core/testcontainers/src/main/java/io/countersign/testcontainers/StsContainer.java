@@ -47,9 +47,13 @@ public final class StsContainer extends ServerContainer<StsContainer> {
 
     private final Map<String, User> users = new LinkedHashMap<>();
 
-    /** Creates a container of the image {@code countersign/sts} in the version of this library. */
+    /**
+     * Creates a container of the image {@code countersign/sts} in the version of this library, which must be on the
+     * engine's machine: it is in no public registry, so it is never pulled.
+     */
     public StsContainer() {
         this(Images.of(PROGRAM));
+        withImagePullPolicy(image -> false);
     }
 
     /** @param image name of an image {@code countersign/sts} */
@@ -95,8 +99,12 @@ public final class StsContainer extends ServerContainer<StsContainer> {
      *
      * @param audience {@code countersign.service-id} of the service
      * @param scopes scopes of these tokens, at least one
+     * @throws IllegalArgumentException if there are no scopes
      */
     public StsContainer withClient(String clientId, String audience, String... scopes) {
+        if (scopes.length == 0) {
+            throw new IllegalArgumentException("The client '" + clientId + "' needs a scope");
+        }
         withClient(clientId);
         return withProperty(client(clientId, "grants[" + audience + "]"), String.join(",", scopes));
     }

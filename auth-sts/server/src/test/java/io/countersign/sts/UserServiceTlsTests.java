@@ -13,6 +13,7 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.NestedExceptionUtils;
@@ -111,6 +112,21 @@ class UserServiceTlsTests {
             assertRefused(
                     "countersign.services.[user.shop.com].ssl-bundle",
                     () -> startWithBundleOfTheService(users, "https://users.test/", authority));
+            assertRefused(
+                    "countersign.services.[user.shop.com].ssl-bundle",
+                    () -> TestSts.start(
+                            folder,
+                            Stream.of(
+                                            clients().stream(),
+                                            Stream.of(
+                                                    "--countersign.sts.users.uri="
+                                                            + users.uri().replace("https:", "http:"),
+                                                    SERVICE + "url=" + users.uri(),
+                                                    SERVICE + "ssl-bundle=localhost"),
+                                            bundle(authority).entrySet().stream()
+                                                    .map(entry -> "--" + entry.getKey() + "=" + entry.getValue()))
+                                    .flatMap(all -> all)
+                                    .toArray(String[]::new)));
         }
     }
 

@@ -8,10 +8,12 @@ import io.countersign.asserting.AssertingApplication;
 import io.countersign.launcher.Countersign;
 import io.countersign.server.ProbePort;
 import io.countersign.shop.account.AccountApplication;
+import io.countersign.shop.basket.BasketApplication;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.delivery.DeliveryApplication;
 import io.countersign.shop.deliverygateway.DeliveryGatewayApplication;
 import io.countersign.shop.gateway.GatewayApplication;
+import io.countersign.shop.product.ProductApplication;
 import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import io.countersign.sts.StsApplication;
@@ -100,7 +102,12 @@ class ChartStartTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"02-dvid-spiffe, gateway", "02-dvid-spiffe, account"})
+    @CsvSource({
+        "02-dvid-spiffe, gateway",
+        "02-dvid-spiffe, account",
+        "02-dvid-spiffe, basket",
+        "02-dvid-spiffe, product"
+    })
     @SuppressWarnings("try") // the issuer is used by its socket
     void startWhenKeySetsOfTheTokensCannotBeReadThenAliveAndNotReady(String values, String workload) throws Exception {
         try (EmbeddedWorkloadApi ignored = agent(values, workload);
@@ -182,6 +189,8 @@ class ChartStartTests {
             case "asserting" -> AssertingApplication.builder();
             case "gateway" -> ShopService.builder(GatewayApplication.class, workload);
             case "account" -> ShopService.builder(AccountApplication.class, workload);
+            case "basket" -> ShopService.builder(BasketApplication.class, workload);
+            case "product" -> ShopService.builder(ProductApplication.class, workload);
             case "delivery" -> ShopService.builder(DeliveryApplication.class, workload);
             case "delivery-gateway" -> ShopService.builder(DeliveryGatewayApplication.class, workload);
             default -> throw new IllegalArgumentException(workload);

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Agents, key curator and attestor together, as they are shipped. Other systems have one loopback address only. */
 @EnabledOnOs(OS.LINUX)
-@Tag("nightly-identity")
 class RegistrationServersTests {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -89,6 +88,7 @@ class RegistrationServersTests {
         assertThat(servers.alarms("account")).isEmpty();
     }
 
+    @Tag("nightly-identity")
     @Test
     void agentWhenItHasTheTokenOfAnotherAddressThenItIsNotRegistered() throws Exception {
         servers.giveToken("product", "127.0.0.7");
@@ -98,6 +98,7 @@ class RegistrationServersTests {
                 .withMessageContaining("other-address");
     }
 
+    @Tag("nightly-identity")
     @Test
     void agentWhenItsTokenEndsThenTheAttestorRevokesItsRegistration() throws Exception {
         RegistrationAgent user = started("user", "127.0.0.9");
@@ -107,6 +108,7 @@ class RegistrationServersTests {
         awaitRejected(gateway, chain(user), "127.0.0.9", "registration_ended");
     }
 
+    @Tag("nightly-identity")
     @Test
     void agentWhenItsTokenIsReplacedThenOthersAcceptItsNewKeyAndNotTheFormerOne() throws Exception {
         RegistrationAgent orders = started("orders", "127.0.0.11");
@@ -119,6 +121,7 @@ class RegistrationServersTests {
         assertThat(servers.alarms("orders")).isEmpty();
     }
 
+    @Tag("nightly-identity")
     @Test
     void agentWhenItStartsAgainWithoutTheCuratorThenItGoesOnWithWhatItStored() throws Exception {
         RegistrationAgent search = started("search", "127.0.0.13");

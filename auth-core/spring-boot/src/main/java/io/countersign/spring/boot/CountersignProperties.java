@@ -68,7 +68,8 @@ public record CountersignProperties(
      * @param spiffeId SPIFFE ID that the service must have, such as spiffe://shop.com/account. Required of each https
      *     address without ssl-bundle where countersign.tls.trust is spiffe.
      * @param sslBundle Name of the SSL bundle whose authorities verify the service, which has a certificate for its host
-     *     name. It replaces the link trust at that address, so it excludes spiffe-id. The address must be https.
+     *     name. It replaces the link trust at that address, so it excludes spiffe-id. The address must be
+     *     https, and the bundle needs a truststore. Empty means that it is not set.
      */
     public record Service(
             @Nullable URI url,

@@ -247,8 +247,9 @@ class CodeFlowConfiguration {
             URI address, String id, CountersignProperties.Service service, @Nullable SslBundles bundles) {
         String property = "countersign.services.[" + id + "].ssl-bundle";
         URI url = Objects.requireNonNull(service.url(), "it is required with a bundle");
-        if (!new ServiceTargets(List.of(new ServiceTarget(ServiceId.of(id), url.resolve("/"), Set.of())))
-                .isAtOrigin(address)) {
+        if (!"https".equalsIgnoreCase(address.getScheme())
+                || !new ServiceTargets(List.of(new ServiceTarget(ServiceId.of(id), url.resolve("/"), Set.of())))
+                        .isAtOrigin(address)) {
             throw new CountersignConfigurationException(
                     property,
                     "The service has another address than countersign.sts.users.uri.",

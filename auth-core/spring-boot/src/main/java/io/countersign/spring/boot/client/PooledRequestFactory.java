@@ -136,13 +136,16 @@ final class PooledRequestFactory implements DisposableBean {
 
     @Override
     public void destroy() throws Exception {
-        for (HttpComponentsClientHttpRequestFactory pool : separate.values()) {
-            pool.destroy();
-        }
         try {
-            services.destroy();
+            for (HttpComponentsClientHttpRequestFactory pool : separate.values()) {
+                pool.destroy();
+            }
         } finally {
-            thirdParties.destroy();
+            try {
+                services.destroy();
+            } finally {
+                thirdParties.destroy();
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.SslBundleProperty;
 import io.countersign.spring.boot.client.ServicePool;
 import io.countersign.spring.boot.client.ServicePools;
+import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.client.ServiceTarget;
 import io.countersign.spring.security.client.ServiceTargets;
 import java.net.URI;
@@ -47,7 +48,7 @@ final class BundleServiceLink implements ClientLink {
     /**
      * Returns a pool for each bundle.
      *
-     * @throws io.countersign.spring.security.CountersignConfigurationException if there is no such bundle
+     * @throws CountersignConfigurationException if there is no such bundle, it has no truststore or cannot be loaded
      */
     static ServicePools pools(
             CountersignProperties properties, @Nullable SslBundles bundles, LinkCounts counts, Clock clock) {
@@ -55,7 +56,7 @@ final class BundleServiceLink implements ClientLink {
         properties.services().forEach((name, service) -> {
             String bundle = service.sslBundle();
             if (bundle != null) {
-                SslBundleProperty.find("countersign.services.[" + name + "].ssl-bundle", bundle, bundles);
+                require("countersign.services.[" + name + "].ssl-bundle", bundle, bundles);
                 URI url = Objects.requireNonNull(service.url(), "it is required with a bundle");
                 byBundle.computeIfAbsent(bundle, key -> new ArrayList<>())
                         .add(new ServiceTarget(ServiceId.of(name), url, Set.of()));
@@ -76,6 +77,26 @@ final class BundleServiceLink implements ClientLink {
                             properties.client())));
         });
         return new ServicePools(pools);
+    }
+
+    /** Without a truststore, any authority of the JVM could issue a certificate for the host name. */
+    private static void require(String property, String name, @Nullable SslBundles bundles) {
+        try {
+            SslBundle bundle =
+                    Objects.requireNonNull(SslBundleProperty.find(property, name, bundles), "the name is set");
+            if (bundle.getStores().getTrustStore() == null) {
+                throw new CountersignConfigurationException(
+                        property,
+                        "The SSL bundle '" + name + "' has no truststore.",
+                        "Add the authority of the service to the truststore of the bundle under spring.ssl.bundle.");
+            }
+            bundle.createSslContext();
+        } catch (IllegalStateException ex) {
+            throw new CountersignConfigurationException(
+                    property,
+                    "The SSL bundle '" + name + "' cannot be loaded: " + ex.getMessage() + ".",
+                    "Correct the files of the bundle and their passwords under spring.ssl.bundle.");
+        }
     }
 
     private static BundleServiceLink of(List<ServiceTarget> services, BundleClientLink bundle) {

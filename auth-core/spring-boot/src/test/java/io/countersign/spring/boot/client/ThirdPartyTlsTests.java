@@ -111,6 +111,46 @@ class ThirdPartyTlsTests {
         });
     }
 
+    @Test
+    void callWhenTheServiceHasABundleThenThatOfAllServicesIsNotUsed(@TempDir Path other) throws Exception {
+        runner.withPropertyValues(stranger(other))
+                .withPropertyValues(
+                        "countersign.client.ssl-bundle=stranger",
+                        "countersign.services.[b.example.com].ssl-bundle=client")
+                .run(context -> {
+                    RestClient client =
+                            context.getBean(RestClient.Builder.class).build();
+                    client.get().uri(address("localhost")).retrieve().toBodilessEntity();
+                    assertThat(clients).containsExactly("CN=client");
+                });
+    }
+
+    @Test
+    void callWhenTheBundleOfTheServiceHasAnotherAuthorityThenNothingIsSent(@TempDir Path other) throws Exception {
+        runner.withPropertyValues(stranger(other))
+                .withPropertyValues("countersign.services.[b.example.com].ssl-bundle=stranger")
+                .run(context -> {
+                    RestClient client =
+                            context.getBean(RestClient.Builder.class).build();
+                    assertThatExceptionOfType(ResourceAccessException.class)
+                            .isThrownBy(() -> client.get()
+                                    .uri(address("localhost"))
+                                    .retrieve()
+                                    .toBodilessEntity())
+                            .withCauseInstanceOf(SSLHandshakeException.class);
+                    assertThat(clients).isEmpty();
+                });
+    }
+
+    /** Properties of a bundle with a certificate and the authorities of somebody else. */
+    private static String[] stranger(Path folder) throws Exception {
+        TestAuthority stranger = new TestAuthority();
+        stranger.issue("stranger");
+        return stranger.bundle("stranger", folder).entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .toArray(String[]::new);
+    }
+
     private String address(String host) {
         return "https://" + host + ":" + server.getAddress().getPort();
     }

@@ -176,6 +176,7 @@ final class IdtSettings {
         common.services().forEach((name, service) -> {
             if (carriesIdentity(chosen.propagatedTo(name))) {
                 protectedUrl("countersign.services.[" + name + "].url", service.url());
+                requireSvid(name, service);
                 workload("countersign.services.[" + name + "].spiffe-id", service.spiffeId());
             }
             boolean protectedToo = service.url() != null
@@ -188,6 +189,15 @@ final class IdtSettings {
             }
         });
         return targets;
+    }
+
+    private static void requireSvid(String name, CountersignProperties.Service service) {
+        if (service.sslBundle() != null) {
+            throw wrong(
+                    "countersign.services.[" + name + "].propagate",
+                    "The service has an ssl-bundle, so it has no SVID, and gets no identity tokens.",
+                    "Propagate another scheme to it, or set spiffe-id instead of ssl-bundle.");
+        }
     }
 
     private static boolean carriesIdentity(@Nullable String scheme) {

@@ -17,7 +17,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -208,6 +212,46 @@ class BundleServiceOverHttpTests {
     @Test
     void startWhenThereIsNoSuchBundleThenRefused() {
         assertStartRefused("absent", url(BUNDLE_SERVICE, 8443), setting(BUNDLE_SERVICE, "ssl-bundle", "absent"));
+    }
+
+    /** The authorities of the JVM would verify it. */
+    @Test
+    void startWhenTheBundleHasNoTruststoreThenRefused() throws Exception {
+        assertStartRefused(
+                "has no truststore",
+                Stream.concat(
+                                Stream.of(url(BUNDLE_SERVICE, 8443), setting(BUNDLE_SERVICE, "ssl-bundle", "own")),
+                                authority.bundle("client", folder).entrySet().stream()
+                                        .filter(entry -> !entry.getKey().contains("truststore"))
+                                        .map(entry ->
+                                                entry.getKey().replace(".client.", ".own.") + "=" + entry.getValue()))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void callWhenTwoServicesHaveBundlesThenEachTrustsItsOwnAuthorityOnly() throws Exception {
+        io.countersign.core.TestAuthority other = new io.countersign.core.TestAuthority();
+        other.issue("server", "dns:localhost");
+        HttpsServer zk = serve(other.context("server"));
+        Path certificate = Files.writeString(folder.resolve("other.pem"), pem(other.certificate("server")));
+        try (TestWorkload basket = basket(
+                url(BUNDLE_SERVICE, sts.getAddress().getPort()),
+                setting(BUNDLE_SERVICE, "ssl-bundle", "client"),
+                url("zk.shop.com", zk.getAddress().getPort()),
+                setting("zk.shop.com", "ssl-bundle", "other"),
+                "spring.ssl.bundle.pem.other.truststore.certificate=file:" + certificate)) {
+            assertThat(call(basket, BUNDLE_SERVICE)).isEqualTo("token");
+            assertThat(call(basket, "zk.shop.com")).isEqualTo("token");
+            assertThat(clients).containsExactly("CN=client", "nobody");
+        } finally {
+            zk.stop(0);
+        }
+    }
+
+    private static String pem(X509Certificate certificate) throws CertificateEncodingException {
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
     }
 
     @Test
