@@ -11,10 +11,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.logging.LoggingSystem;
 
 @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
 class RegistrationsTests {
@@ -26,6 +29,8 @@ class RegistrationsTests {
 
     private Path database;
 
+    private @Nullable String logging;
+
     @BeforeEach
     void create() throws IOException {
         settings = new ShopSettings(
@@ -36,6 +41,22 @@ class RegistrationsTests {
         new KeyMaterial(settings.data()).create(settings.mode(), settings.algorithm());
         RegistrationKeys.in(directory);
         Files.createFile(directory.resolve("begun"));
+    }
+
+    /** Servers that start at the same time in one process must not each set up its logging, as in the launcher. */
+    @BeforeEach
+    void setUpNoLogging() {
+        logging = System.getProperty(LoggingSystem.SYSTEM_PROPERTY);
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+    }
+
+    @AfterEach
+    void restoreLogging() {
+        if (logging == null) {
+            System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
+        } else {
+            System.setProperty(LoggingSystem.SYSTEM_PROPERTY, logging);
+        }
     }
 
     private void assertRefused(String why) {
