@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -190,6 +191,7 @@ class RegistrationLinksTests {
                 == 200;
     }
 
+    @Tag("nightly-identity")
     @Test
     void requestsWhenTokensAreReplacedThenNoneIsLost() {
         RequestLoad load = RequestLoad.of(shop.person());
@@ -217,6 +219,7 @@ class RegistrationLinksTests {
         }
     }
 
+    @Tag("nightly-identity")
     @Test
     void callWhenTokenEndsThenRefusedUntilThereIsAnother() throws Exception {
         try (RegisteredCaller basket = caller(Service.BASKET, address(Service.BASKET))) {
