@@ -77,9 +77,7 @@ class ChartStartTests {
     })
     void startWhenAsInPodThenProbesAreAnswered(String values, String workload) throws Exception {
         try (ConfigurableApplicationContext program = start(values, workload);
-                HttpClient kubelet = HttpClient.newBuilder()
-                        .sslContext(RawConnection.nobody())
-                        .build()) {
+                HttpClient kubelet = kubelet()) {
             assertThat(program.getEnvironment().getProperty("countersign.replicas"))
                     .isEqualTo("2");
             ProbePort.tls(program.getEnvironment(), kubelet).check();
@@ -112,12 +110,14 @@ class ChartStartTests {
     void startWhenKeySetsOfTheTokensCannotBeReadThenAliveAndNotReady(String values, String workload) throws Exception {
         try (EmbeddedWorkloadApi ignored = agent(values, workload);
                 ConfigurableApplicationContext program = start(values, workload);
-                HttpClient kubelet = HttpClient.newBuilder()
-                        .sslContext(RawConnection.nobody())
-                        .build()) {
+                HttpClient kubelet = kubelet()) {
             assertThat(status(kubelet, program, "/livez")).isEqualTo(200);
             assertThat(status(kubelet, program, "/readyz")).isEqualTo(503);
         }
+    }
+
+    private static HttpClient kubelet() {
+        return HttpClient.newBuilder().sslContext(RawConnection.nobody()).build();
     }
 
     private static int status(HttpClient kubelet, ConfigurableApplicationContext program, String path)

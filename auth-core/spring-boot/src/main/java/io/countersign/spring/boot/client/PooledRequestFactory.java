@@ -6,7 +6,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.client.ServiceTargets;
 import java.net.InetAddress;
 import java.net.URI;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,13 +44,8 @@ final class PooledRequestFactory implements DisposableBean {
             ServiceTargets targets) {
         this.services = services;
         this.thirdParties = thirdParties;
-        this.separate = Map.copyOf(separate);
+        this.separate = separate;
         this.targets = targets;
-    }
-
-    static PooledRequestFactory of(
-            CountersignProperties.Client client, List<PooledClientCustomizer> customizers, ServiceTargets targets) {
-        return of(client, customizers, List.of(), targets);
     }
 
     static PooledRequestFactory of(
@@ -62,7 +57,7 @@ final class PooledRequestFactory implements DisposableBean {
         List<PooledClientCustomizer> common = customizers.stream()
                 .filter(customizer -> !customizer.isForServicesOnly())
                 .toList();
-        Map<ServicePool, HttpComponentsClientHttpRequestFactory> separate = new HashMap<>();
+        Map<ServicePool, HttpComponentsClientHttpRequestFactory> separate = new LinkedHashMap<>();
         pools.forEach(pool -> separate.put(pool, build(client, from(address, with(common, pool.customizer())))));
         return new PooledRequestFactory(
                 build(client, from(address, customizers)), build(client, common), separate, targets);
@@ -127,11 +122,12 @@ final class PooledRequestFactory implements DisposableBean {
     }
 
     private HttpComponentsClientHttpRequestFactory pool(URI uri) {
-        return separate.entrySet().stream()
-                .filter(entry -> entry.getKey().services().isAtOrigin(uri))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(targets.isAtOrigin(uri) ? services : thirdParties);
+        for (Map.Entry<ServicePool, HttpComponentsClientHttpRequestFactory> entry : separate.entrySet()) {
+            if (entry.getKey().services().isAtOrigin(uri)) {
+                return entry.getValue();
+            }
+        }
+        return targets.isAtOrigin(uri) ? services : thirdParties;
     }
 
     @Override

@@ -140,6 +140,7 @@ class StalePeerTests {
                 List.of(new LinkPoolCustomizer(
                                 new Link(), () -> Duration.ofDays(1), ConnectionSigner.NONE, counts, client)
                         .exchanging(exchange)),
+                List.of(),
                 new ServiceTargets(List.of(new ServiceTarget(new ServiceId("b.example.com"), address(), Set.of()))));
     }
 

@@ -29,7 +29,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,21 +44,21 @@ class BundleServiceOverHttpTests {
 
     private static final String SPIFFE_ID = "spiffe://shop.com/account";
 
-    private final TestAuthority domain = new TestAuthority("shop.com");
+    private static final TestAuthority domain = new TestAuthority("shop.com");
 
-    private final io.countersign.core.TestAuthority authority = new io.countersign.core.TestAuthority();
+    private static final io.countersign.core.TestAuthority authority = new io.countersign.core.TestAuthority();
 
-    private final List<String> clients = new CopyOnWriteArrayList<>();
+    private static final List<String> clients = new CopyOnWriteArrayList<>();
 
     @TempDir
     private Path folder;
 
-    private TestWorkload account;
+    private static TestWorkload account;
 
-    private HttpsServer sts;
+    private static HttpsServer sts;
 
-    @BeforeEach
-    void start() throws Exception {
+    @BeforeAll
+    static void start() throws Exception {
         authority.issue("client");
         authority.issue("server", "dns:localhost");
         account = new TestWorkload(
@@ -65,21 +66,27 @@ class BundleServiceOverHttpTests {
         sts = serve(authority.context("server"));
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         sts.stop(0);
         account.close();
     }
 
-    private HttpsServer serve(SSLContext context) throws IOException {
+    @BeforeEach
+    void forget() {
+        clients.clear();
+        account.begin();
+    }
+
+    private static HttpsServer serve(SSLContext context) throws IOException {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new AskingForCertificates(context));
-        server.createContext("/", this::answer);
+        server.createContext("/", BundleServiceOverHttpTests::answer);
         server.start();
         return server;
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private static void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             clients.add(client((HttpsExchange) exchange));
             byte[] body = "token".getBytes(StandardCharsets.US_ASCII);
