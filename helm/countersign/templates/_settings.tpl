@@ -9,7 +9,8 @@
 countersign.replicas: {{ $replicas }}
 countersign.tls.management: true
 management.server.port: 9443
-spring.lifecycle.timeout-per-shutdown-phase: {{ .settings.drainSeconds | int }}s
+countersign.drain: {{ .settings.drainSeconds | int }}s
+spring.lifecycle.timeout-per-shutdown-phase: {{ .settings.shutdownSeconds | int }}s
 logging.structured.format.console: {{ $v.logs.format }}
 shop.host: 0.0.0.0
 shop.keys: /countersign/keys

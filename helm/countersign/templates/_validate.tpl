@@ -53,7 +53,7 @@
 {{- $a := $s.autoscaling -}}
 {{- if and $a.enabled (gt (int $a.min) (int $a.max)) }}{{ fail (printf "%s.autoscaling.min: %d is more than max, %d: lower it" $key (int $a.min) (int $a.max)) }}{{ end -}}
 {{- if and $s.disruptionBudget.enabled (has ($s.disruptionBudget.maxUnavailable | toString) (list "0" "0%")) }}{{ fail (printf "%s.disruptionBudget.maxUnavailable: 0 lets no node be drained: set it to 1 or more" $key) }}{{ end -}}
-{{- if lt (int $s.terminationGracePeriodSeconds) (add (int $s.preStopSeconds) (int $s.drainSeconds) 5 | int) }}{{ fail (printf "%s.terminationGracePeriodSeconds: %d is shorter than the drain: set it to preStopSeconds + drainSeconds + 5 = %d or more" $key (int $s.terminationGracePeriodSeconds) (add (int $s.preStopSeconds) (int $s.drainSeconds) 5)) }}{{ end -}}
+{{- if lt (int $s.terminationGracePeriodSeconds) (add (int $s.drainSeconds) (int $s.shutdownSeconds) 5 | int) }}{{ fail (printf "%s.terminationGracePeriodSeconds: %d is shorter than the drain: set it to drainSeconds + shutdownSeconds + 5 = %d or more" $key (int $s.terminationGracePeriodSeconds) (add (int $s.drainSeconds) (int $s.shutdownSeconds) 5)) }}{{ end -}}
 {{- $memory := get ($s.resources.limits | default dict) "memory" | toString -}}
 {{- if not (regexMatch "^[0-9]+(Mi|Gi)$" $memory) }}{{ fail (printf "%s.resources.limits.memory: %s: write a whole number with Mi or Gi, such as 512Mi" $key $memory) }}{{ end -}}
 {{- $mi := trimSuffix "Mi" $memory | trimSuffix "Gi" | int -}}

@@ -150,9 +150,6 @@ spec:
             periodSeconds: 5
             timeoutSeconds: 3
             failureThreshold: 2
-          lifecycle:
-            preStop:
-              sleep: { seconds: {{ $s.preStopSeconds | int }} }
           resources:
             {{- toYaml $s.resources | nindent 12 }}
           volumeMounts:

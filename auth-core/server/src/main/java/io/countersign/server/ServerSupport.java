@@ -18,6 +18,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -32,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Configuration that every server imports. It limits bodies to {@code countersign.max-body-size} and the time for
- * headers to {@code countersign.header-timeout}. It adds strict JSON, problem details for all errors, and the trace id,
+ * headers to {@code countersign.header-timeout}, and serves for {@code countersign.drain} when it stops. It adds strict JSON, problem details for all errors, and the trace id,
  * the caller and the credential's id of each request in the log, and the factory of rate limiters.
  *
  * @since 0.1
@@ -95,6 +96,17 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     @Bean
+    @Lazy(false)
+    Drain drain(ApplicationContext context, @Value("${" + Drain.PROPERTY + ":0s}") Duration time) {
+        return new Drain(context, time);
+    }
+
+    @Bean
+    FilterRegistrationBean<DrainFilter> drainFilter(Drain drain) {
+        return early(new DrainFilter(drain), 1);
+    }
+
+    @Bean
     ProblemWriter problemWriter(JsonMapper mapper) {
         return new ProblemWriter(mapper);
     }
@@ -107,18 +119,18 @@ public class ServerSupport implements WebMvcConfigurer {
     @Bean
     FilterRegistrationBean<UnforeseenFailureFilter> unforeseenFailureFilter(
             UnforeseenFailures failures, ProblemWriter problems) {
-        return early(new UnforeseenFailureFilter(failures, problems), 1);
+        return early(new UnforeseenFailureFilter(failures, problems), 2);
     }
 
     @Bean
     FilterRegistrationBean<MalformedRequestFilter> malformedRequestFilter(ProblemWriter problems) {
-        return early(new MalformedRequestFilter(problems), 2);
+        return early(new MalformedRequestFilter(problems), 3);
     }
 
     @Bean
     FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(
             @Value("${countersign.max-body-size:256KB}") DataSize limit, ProblemWriter problems) {
-        return early(new BodyLimitFilter(limit, problems), 3);
+        return early(new BodyLimitFilter(limit, problems), 4);
     }
 
     @Bean
