@@ -127,6 +127,35 @@ start_engine() {
   docker version >/dev/null 2>&1
 }
 
+build_images() { ./mvnw -B -q -P images package jib:dockerBuild -DskipTests -Dspotless.check.skip "$@"; }
+
+# An image of another commit would show nothing.
+images_of_this_commit() {
+  docker image inspect "countersign/gateway:$(git describe --always --abbrev=12 --match no-tag --dirty)" >/dev/null 2>&1 || build_images
+}
+
+# Makes images of HAProxy and Prometheus from Debian's packages, if their base image is there.
+debian_images() {
+  local name base=local/debian:bookworm
+  docker image inspect "$base" >/dev/null 2>&1 || return 0
+  for name in haproxy prometheus; do
+    docker image inspect "local/$name" >/dev/null 2>&1 ||
+      DOCKER_BUILDKIT=0 docker build -q -t "local/$name" - >/dev/null <<DOCKERFILE || return 0
+FROM $base
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends $name && rm -rf /var/lib/apt/lists/*
+DOCKERFILE
+  done
+  export COUNTERSIGN_HAPROXY_IMAGE=local/haproxy COUNTERSIGN_PROMETHEUS_IMAGE=local/prometheus
+}
+
+# Builds Compose by a neighbouring folder if there is one.
+start_compose() {
+  local tools=../shared/tools/containers
+  debian_images
+  [ ! -x "$tools/compose" ] || "$tools/compose" || true
+  docker compose version >/dev/null 2>&1
+}
+
 # Puts helm, kubeconform and the schemas of Kubernetes of a neighbouring folder on the PATH if there is one.
 start_kubernetes_tools() {
   local tools=../shared/tools/k8s

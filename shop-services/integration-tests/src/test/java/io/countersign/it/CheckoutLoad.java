@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Checkouts by many shoppers in parallel. A shopper repeats a request that was not answered. */
+/** Checkouts by many shoppers in parallel. A shopper repeats a request that was not answered with success. */
 final class CheckoutLoad {
 
     /**
@@ -47,9 +47,19 @@ final class CheckoutLoad {
 
     private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
+    private final ConcurrentLinkedQueue<String> interruptions = new ConcurrentLinkedQueue<>();
+
+    private final long pauseMillis;
+
     private volatile Instant deadline = Instant.MAX;
 
     CheckoutLoad(List<Person> shoppers, List<String> products, int total, long seed) {
+        this(shoppers, products, total, seed, Duration.ZERO);
+    }
+
+    /** @param pause mean time that a shopper waits between two checkouts */
+    CheckoutLoad(List<Person> shoppers, List<String> products, int total, long seed, Duration pause) {
+        this.pauseMillis = pause.toMillis();
         this.shoppers = List.copyOf(shoppers);
         this.products = List.copyOf(products);
         this.total = total;
@@ -84,6 +94,9 @@ final class CheckoutLoad {
             while (begun.getAndIncrement() < total) {
                 String cart = cart(random);
                 answers.add(new Answer(shopper, cart, checkOut(shopper, cart, random)));
+                if (pauseMillis > 0) {
+                    pause(random, pauseMillis / 2, 3 * pauseMillis / 2);
+                }
             }
         } catch (AssertionError | RuntimeException ex) {
             failures.add(String.valueOf(ex));
@@ -118,7 +131,7 @@ final class CheckoutLoad {
                     // The same key will tell whether the order was placed.
                 }
             }
-            pause(random);
+            pause(random, 500, 1500);
         }
         return Outcome.NO_ANSWER;
     }
@@ -135,6 +148,7 @@ final class CheckoutLoad {
                     Http.trySend("POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers));
         } catch (IOException ex) {
             // Killed during the request.
+            interruptions.add(ex.toString());
             return Outcome.NO_ANSWER;
         }
     }
@@ -147,15 +161,18 @@ final class CheckoutLoad {
             }
             case 202 -> Outcome.NO_ANSWER;
             case 409 -> Outcome.REFUSED;
-            case 500, 502, 503, 504 ->
-                reply.body().contains("\"orderId\"") ? Outcome.REJECTED_BY_OUTAGE : Outcome.NO_ANSWER;
+            case 500, 502, 503, 504 -> {
+                interruptions.add(
+                        reply.status() + ", Retry-After: " + reply.header("Retry-After") + ", " + reply.body());
+                yield reply.body().contains("\"orderId\"") ? Outcome.REJECTED_BY_OUTAGE : Outcome.NO_ANSWER;
+            }
             default -> throw new AssertionError(reply.status() + ": " + reply.body());
         };
     }
 
-    private static void pause(Random random) {
+    private static void pause(Random random, long least, long most) {
         try {
-            TimeUnit.MILLISECONDS.sleep(random.nextLong(500, 1500));
+            TimeUnit.MILLISECONDS.sleep(random.nextLong(least, most));
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
@@ -196,6 +213,11 @@ final class CheckoutLoad {
     /** Returns the answers that no shopper may get. Each is the end of its shopper. */
     List<String> failures() {
         return List.copyOf(failures);
+    }
+
+    /** Returns the requests that were answered with a server's error or not at all, and were repeated. */
+    List<String> interruptions() {
+        return List.copyOf(interruptions);
     }
 
     /** Returns the orders that shoppers know to be confirmed. */

@@ -11,16 +11,23 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 
 /** HTTP requests as any client could send them. */
 final class Http {
 
-    private static final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(30))
-            .build();
+    private static volatile HttpClient client = builder().build();
 
     private Http() {}
+
+    private static HttpClient.Builder builder() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(30));
+    }
+
+    /** Verifies servers by these authorities from now on. */
+    static void trust(SSLContext authorities) {
+        client = builder().sslContext(authorities).build();
+    }
 
     static Reply get(URI address, Map<String, String> headers) {
         return send("GET", address, null, headers);

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Invariants across the databases of a Shop, read from its files. */
+/** Invariants across the databases of a Shop. */
 final class Invariants {
 
     private final JdbcClient baskets;
@@ -22,16 +24,18 @@ final class Invariants {
 
     private final JdbcClient deliveries;
 
+    /** Reads the files of a data directory. */
     Invariants(Path data) {
-        this.baskets = open(data, "basket");
-        this.accounts = open(data, "account");
-        this.products = open(data, "product");
-        this.deliveries = open(data, "delivery");
+        this(service ->
+                new DriverManagerDataSource("jdbc:sqlite:" + data.resolve(service + ".db") + "?busy_timeout=5000"));
     }
 
-    private static JdbcClient open(Path data, String service) {
-        String url = "jdbc:sqlite:" + data.resolve(service + ".db") + "?busy_timeout=5000";
-        return JdbcClient.create(new DriverManagerDataSource(url));
+    /** @param databases returns the database of a service by its name */
+    Invariants(Function<String, DataSource> databases) {
+        this.baskets = JdbcClient.create(databases.apply("basket"));
+        this.accounts = JdbcClient.create(databases.apply("account"));
+        this.products = JdbcClient.create(databases.apply("product"));
+        this.deliveries = JdbcClient.create(databases.apply("delivery"));
     }
 
     private static List<Map<String, Object>> rows(JdbcClient database, String query) {

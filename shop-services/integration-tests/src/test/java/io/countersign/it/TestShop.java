@@ -49,6 +49,8 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
 
     private final ShopSettings settings;
 
+    private final Function<Service, URI> addresses;
+
     private Person administrator;
 
     private ZkMembers members;
@@ -56,8 +58,13 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     private final Map<Service, TestWorkload> workloads = new EnumMap<>(Service.class);
 
     private TestShop(S shop, ShopSettings settings) {
+        this(shop, settings, settings::url);
+    }
+
+    private TestShop(S shop, ShopSettings settings, Function<Service, URI> addresses) {
         this.shop = shop;
         this.settings = settings;
+        this.addresses = addresses;
     }
 
     static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm) {
@@ -138,6 +145,16 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return new TestShop<>(up, settings);
     }
 
+    /** Returns a Shop in containers that is up, with its administrator. */
+    static TestShop<ComposedShop> composed(ComposedShop containers, Path data) {
+        TestShop<ComposedShop> shop = new TestShop<>(
+                containers, settings(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of()), containers::address);
+        String name = ComposedShop.ADMINISTRATOR;
+        String password = containers.password(name);
+        shop.administrator = new Person(shop, name, "", password, shop.login(name, password));
+        return shop;
+    }
+
     private static <S extends AutoCloseable> TestShop<S> start(ShopSettings settings, Function<ShopSettings, S> start) {
         return new TestShop<>(start.apply(settings), settings);
     }
@@ -161,7 +178,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     }
 
     URI url(Service service, String path) {
-        return URI.create(settings.url(service) + path);
+        return URI.create(addresses.apply(service) + path);
     }
 
     /**

@@ -1,0 +1,264 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.it.CheckoutLoad.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two replicas of each service on PostgreSQL and Redis, in the containers of {@code compose.yaml}. Parts of it end,
+ * hang or restart while people check out, log in and log out, and nothing is lost or created.
+ */
+@Tag("nightly-cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ClusterFaultTests {
+
+    private static final int SHOPPERS = 16;
+
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /** More checkouts than a test needs. */
+    private static final int MANY = 1_000_000;
+
+    private static final String OPERATOR = "/tmp/shop/keys/operator.jwk";
+
+    private ComposedShop containers;
+
+    private TestShop<ComposedShop> shop;
+
+    private List<Person> shoppers;
+
+    private List<String> products;
+
+    private Invariants invariants;
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        containers = ComposedShop.start(folder);
+        shop = TestShop.composed(containers, folder);
+        invariants = containers.invariants();
+        products = List.of(shop.product("0.01", 1_000_000), shop.product("0.02", 1_000_000));
+        shoppers = new ArrayList<>();
+        for (int number = 0; number < SHOPPERS; number++) {
+            Person person = shop.person();
+            person.account("9000.00");
+            shoppers.add(person);
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        if (containers != null) {
+            containers.close();
+        }
+    }
+
+    /** On a busy machine, the first requests of a server that has just started may take longer than callers wait. */
+    @Test
+    void checkoutsWhenEachReplicaIsRestartedInTurnThenNothingIsLost(TestInfo info) {
+        Traffic traffic = new Traffic(info);
+        for (String service : ComposedShop.SERVICES) {
+            for (String replica : containers.containers(service)) {
+                containers.docker("restart", "--time", "40", replica);
+                containers.awaitReady(service);
+            }
+        }
+        traffic.end();
+    }
+
+    @Test
+    void checkoutsWhenAReplicaOfEachServiceIsKilledThenNothingIsLost(TestInfo info) {
+        Traffic traffic = new Traffic(info);
+        for (String service : ComposedShop.SERVICES) {
+            String replica = containers.container(service, 1);
+            containers.docker("kill", replica);
+            traffic.awaitMore();
+            containers.docker("start", replica);
+            containers.awaitReady(service);
+        }
+        traffic.end();
+    }
+
+    @Test
+    void checkoutsWhenTheDatabaseIsKilledAndAwayThenAnswered503AndNothingIsLost(TestInfo info) {
+        String database = containers.container("postgres", 1);
+        Traffic traffic = new Traffic(info);
+        containers.docker("kill", database);
+        containers.docker("start", database);
+        traffic.awaitMore();
+        containers.docker("kill", database);
+        sleep(30);
+        containers.docker("start", database);
+        traffic.awaitMore();
+        traffic.end();
+
+        assertThat(traffic.checkouts.interruptions())
+                .isNotEmpty()
+                .allMatch(answer -> answer.matches("503, Retry-After: \\d+, .*"));
+    }
+
+    @Test
+    void requestsWhenRedisIsKilledAndEmptiedAndSlowThenNoneFails(TestInfo info) {
+        String redis = containers.container("redis", 1);
+        Traffic traffic = new Traffic(info);
+        containers.docker("kill", redis);
+        traffic.awaitMore();
+        containers.docker("start", redis);
+        traffic.awaitMore();
+        containers.docker("exec", redis, "sh", "-c", "rm -rf /tmp/redis");
+        containers.docker("kill", redis);
+        containers.docker("start", redis);
+        traffic.awaitMore();
+        for (int round = 0; round < 3; round++) {
+            containers.docker("kill", "--signal", "STOP", redis);
+            sleep(2);
+            containers.docker("kill", "--signal", "CONT", redis);
+            traffic.awaitMore();
+        }
+        traffic.end();
+
+        assertThat(traffic.checkouts.interruptions()).isEmpty();
+        assertThat(traffic.sessions.failures()).isEmpty();
+    }
+
+    @Test
+    void checkoutsWhenTheStsIsAwayThenOnlyLoginsFail(TestInfo info) {
+        List<String> replicas = containers.containers("sts");
+        Traffic traffic = new Traffic(info);
+        replicas.forEach(replica -> containers.docker("kill", replica));
+        sleep(25);
+        int before = traffic.sessions.completed();
+        replicas.forEach(replica -> containers.docker("start", replica));
+        containers.awaitReady("sts");
+        Eventually.holds("Logins", PATIENCE, () -> traffic.sessions.completed() > before);
+        traffic.end();
+
+        assertThat(traffic.checkouts.interruptions()).isEmpty();
+        assertThat(traffic.sessions.failures()).isNotEmpty();
+    }
+
+    @Test
+    void checkoutsWhenAReplicaOfEachServiceHangsThenOthersServe(TestInfo info) {
+        Traffic traffic = new Traffic(info);
+        for (String service : ComposedShop.SERVICES) {
+            String replica = containers.container(service, 2);
+            containers.docker("kill", "--signal", "STOP", replica);
+            Eventually.holds("Another replica", PATIENCE, () -> containers.ready(service) == 1);
+            traffic.awaitMore();
+            containers.docker("kill", "--signal", "CONT", replica);
+            containers.awaitReady(service);
+        }
+        traffic.end();
+    }
+
+    @Test
+    void requestsWhenTheKeyIsRotatedThenNoneFailsAndAForcedKeyIsRefused(TestInfo info) {
+        Traffic traffic = new Traffic(info);
+        keys("rotate");
+        traffic.awaitMore();
+        traffic.end();
+        assertThat(traffic.checkouts.interruptions()).isEmpty();
+        assertThat(traffic.sessions.failures()).isEmpty();
+
+        Person old = shop.person();
+        old.get("/products").expect(200);
+        keys("rotate", "--force");
+        Eventually.holds(
+                "Refusal of the removed key",
+                PATIENCE,
+                () -> old.get("/products").status() == 401);
+        Person again = old.withPassword(old.password());
+        Eventually.holds(
+                "Acceptance of the new key",
+                PATIENCE,
+                () -> again.get("/products").status() == 200);
+        // Each replica of the gateway has its own connections and its own list of removed keys.
+        for (int call = 0; call < 50; call++) {
+            old.get("/products").expect(401);
+        }
+        shoppers.replaceAll(person -> person.withPassword(person.password()));
+    }
+
+    private void keys(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("keys"));
+        command.addAll(List.of(arguments));
+        command.addAll(
+                List.of("--sts", "https://sts.shop.internal:8090", "--key", OPERATOR, "--ca", "/tmp/shop/tls/ca.pem"));
+        containers.tool(command.toArray(String[]::new));
+    }
+
+    private static void sleep(int seconds) {
+        try {
+            TimeUnit.SECONDS.sleep(seconds);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** Checkouts and sessions of all people. */
+    private final class Traffic {
+
+        private final String name;
+
+        private final List<String> before = invariants.confirmedOrders();
+
+        private final CheckoutLoad checkouts = new CheckoutLoad(shoppers, products, MANY, System.nanoTime(), PAUSE);
+
+        private final SessionLoad sessions = new SessionLoad(shop.person());
+
+        /** @param info names the test in the output */
+        private Traffic(TestInfo info) {
+            name = info.getDisplayName();
+            checkouts.start();
+            awaitMore();
+        }
+
+        /** Waits until every shopper could check out a few times. */
+        private void awaitMore() {
+            int enough = checkouts.answers().size() + 3 * SHOPPERS;
+            Eventually.holds("More checkouts", PATIENCE, () -> {
+                assertThat(checkouts.failures()).isEmpty();
+                return checkouts.answers().size() >= enough;
+            });
+        }
+
+        /** Ends and checks the invariants, which hold whatever happened. */
+        private void end() {
+            checkouts.end();
+            checkouts.join();
+            sessions.close();
+            Eventually.holds("The end of all orders", PATIENCE, () -> invariants.unsettledOrders() == 0);
+            System.out.printf(
+                    "%s: %d checkouts, %d sessions; repeated requests: %s; failed sessions: %s%n",
+                    name,
+                    checkouts.answers().size(),
+                    sessions.completed(),
+                    checkouts.interruptions(),
+                    sessions.failures());
+
+            invariants.check();
+            assertThat(checkouts.failures()).isEmpty();
+            assertThat(checkouts.answers()).allMatch(answer -> answer.outcome() == Outcome.CONFIRMED);
+            List<String> confirmed = new ArrayList<>(before);
+            confirmed.addAll(checkouts.confirmed());
+            assertThat(invariants.confirmedOrders()).containsExactlyInAnyOrderElementsOf(confirmed);
+            assertThat(checkouts.interruptions()).noneMatch(answer -> answer.startsWith("500"));
+        }
+    }
+}
