@@ -5,6 +5,7 @@ package io.countersign.benchmarks;
 import io.countersign.benchmarks.idt.IdtCommand;
 import io.countersign.benchmarks.jwt.JwtCommand;
 import io.countersign.benchmarks.registration.RegistrationCommand;
+import io.countersign.benchmarks.scale.ScaleCommand;
 import io.countersign.benchmarks.shop.ShopCommand;
 import io.countersign.benchmarks.zk.ZkCommand;
 import java.util.Objects;
@@ -18,7 +19,13 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Bench.Version.class,
-        subcommands = {JwtCommand.class, ShopCommand.class, ZkCommand.class, IdtCommand.class, RegistrationCommand.class
+        subcommands = {
+            JwtCommand.class,
+            ShopCommand.class,
+            ScaleCommand.class,
+            ZkCommand.class,
+            IdtCommand.class,
+            RegistrationCommand.class
         })
 public final class Bench {
 

@@ -24,7 +24,7 @@ class BenchTests {
 
     /** The script prints these files, so that help needs no build. */
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "jwt", "shop", "zk", "idt", "registration"})
+    @ValueSource(strings = {"bench", "jwt", "shop", "scale", "zk", "idt", "registration"})
     void helpWhenReadFromItsFileThenItIsTheProgrammes(String page) throws IOException {
         CommandLine bench = Bench.commandLine();
         CommandLine command =
@@ -60,6 +60,14 @@ class BenchTests {
                 .contains("| HS256 | encode |")
                 .contains("over 1 rounds | not shown |");
         assertThat(folder.resolve("verify-time.svg")).content().contains("<svg").contains("</svg");
+    }
+
+    @Test
+    void scaleWhenNumberOrAddressMakesNoSenseThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("scale", "--replicas=0", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("scale", "--rounds=0", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("scale", "--database=mysql://a:b@localhost", "--out=" + folder))
+                .isEqualTo(2);
     }
 
     @Test

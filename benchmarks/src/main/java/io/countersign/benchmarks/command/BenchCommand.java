@@ -47,6 +47,11 @@ public abstract class BenchCommand implements Callable<Integer> {
         }
     }
 
+    /** Returns the refusal of an option, to be thrown. */
+    protected final ParameterException refusal(String reason) {
+        return new ParameterException(line(), reason);
+    }
+
     protected final void say(String text) {
         PrintWriter out = line().getOut();
         out.println(shown ? "\r" + WIDE.formatted(text) : text);

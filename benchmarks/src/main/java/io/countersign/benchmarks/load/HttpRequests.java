@@ -25,6 +25,25 @@ public final class HttpRequests {
                 .toList());
     }
 
+    /**
+     * Request that posts JSON with a token.
+     *
+     * @param path path of the request
+     * @param token bearer token
+     * @param body JSON
+     */
+    public record Post(String path, String token, String body) {}
+
+    /** Returns requests that post JSON with tokens. */
+    public static HttpRequests posts(List<Post> posts) {
+        return new HttpRequests(posts.stream()
+                .map(post -> octets("POST " + post.path()
+                        + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+                        + post.token() + "\r\nContent-Length: "
+                        + post.body().getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + post.body()))
+                .toList());
+    }
+
     /** Returns requests that get a path with a token. */
     public static HttpRequests gets(String path, String token) {
         return new HttpRequests(List.of(

@@ -39,6 +39,11 @@ public final class Rows {
         return all.isEmpty();
     }
 
+    /** Returns whether all rows have a column. */
+    public boolean has(String column) {
+        return all.stream().allMatch(row -> row.containsKey(column));
+    }
+
     /** Returns the different values of a column. */
     public List<String> distinct(String column) {
         return all.stream().map(row -> text(row, column)).distinct().toList();
