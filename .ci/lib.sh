@@ -60,6 +60,13 @@ together() {
   said=()
 }
 
+# Installs packages of Debian, with sudo where the user is not root.
+packages() {
+  local root=()
+  [ "$(id -u)" -eq 0 ] || root=(sudo -n env DEBIAN_FRONTEND=noninteractive)
+  { "${root[@]}" apt-get update -qq && "${root[@]}" apt-get install -y -qq "$@" >/dev/null; } || echo "cannot be installed here: $*"
+}
+
 # Runs a command that counts as one test.
 check() {
   if "$@"; then note sum 1 0 0; else wrong "$*"; fi
