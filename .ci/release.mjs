@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Checks what Maven Central asks of the published modules, by the POMs alone: name, description, URL, licence, developers, scm; that the BOM
-// lists exactly the published modules; and that none of them depends on a module that is not published, or on a snapshot of others.
+// lists exactly the published modules; that none of them depends on a module that is not published, or on a snapshot of others; and that
+// the chart has the version of the modules.
 //   .ci/release.mjs            checks
 //   .ci/release.mjs modules    prints the folders of the published modules, for Maven's -pl
-//   .ci/release.mjs artifacts  checks also that each has jars of classes, sources and Javadoc in its target folder
+//   .ci/release.mjs artifacts  checks also that each has jars of classes, sources and Javadoc in its target folder, and the native library
+//                              and the scripts that a build leaves out where it has no cargo or npm
 //   .ci/release.mjs tag NAME   checks also that a tag is the version, and the version no snapshot
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -83,11 +85,20 @@ function bom() {
   problems.push(...[...listed].filter(name => !jars.includes(name)).map(name => `${BOM}: ${name} is listed and not published`));
 }
 
+/** What a build leaves out, with a warning, where a tool is missing. Names of entries are not compressed. */
+const OPTIONAL = new Map([
+  ['countersign-native', 'libcountersign_native.so'],
+  ['countersign-zk-graaljs', 'graaljs/noble.js'],
+  ['countersign-zk-kit', 'graaljs/zk-kit.js'],
+]);
+
 function artifacts(each) {
   for (const part of each.packaging === 'jar' ? ['', '-sources', '-javadoc'] : []) {
     const jar = join(dirname(each.file), `target/${each.artifact}-${each.version}${part}.jar`);
     if (!existsSync(join(ROOT, jar))) {
       problems.push(`${jar} is missing`);
+    } else if (part === '' && !readFileSync(join(ROOT, jar)).includes(OPTIONAL.get(each.artifact) ?? '')) {
+      problems.push(`${jar} has no ${OPTIONAL.get(each.artifact)}`);
     }
   }
 }
@@ -100,6 +111,9 @@ published.forEach(metadata);
 published.forEach(dependencies);
 bom();
 problems.push(...modules.filter(each => each.version !== parent.version).map(each => `${each.file}: version ${each.version}`));
+if (!read('helm/countersign/Chart.yaml').includes(`\nappVersion: ${parent.version}\n`)) {
+  problems.push(`helm/countersign/Chart.yaml: appVersion is not ${parent.version}`);
+}
 if (!/<project.build.outputTimestamp>/.test(parent.own)) {
   problems.push('pom.xml: no project.build.outputTimestamp');
 }
