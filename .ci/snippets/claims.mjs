@@ -48,7 +48,10 @@ export const claims = {
     java: excerpt('auth-core/spring-boot/src/test/java/io/countersign/spring/boot/stepup/StepUpOverHttpTests.java'),
   },
   'docs/testing-applications.md': { java: test('com.example.orders.TestingPageTests') },
-  'docs/testing-with-containers.md': { java: test('com.example.orders.ContainersPageTests') },
+  'docs/testing-with-containers.md': {
+    yaml: excerpt('auth-core/testcontainers/src/test/resources/com/example/orders/compose.yaml'),
+    java: test('com.example.orders.ContainersPageTests'),
+  },
   'docs/opaque-tokens.md': { yaml: test('io.countersign.spring.boot.jwt.opaque.OpaqueTokensPageTests') },
   'docs/sts-clients.md': {
     yaml: excerpt(`${sts}/clients.yml`, `${sts}/spring/application.yml`),

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** Requests for tokens. Fails with the answer of the server if it is not a token. */
 final class TokenRequests {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private TokenRequests() {}
 

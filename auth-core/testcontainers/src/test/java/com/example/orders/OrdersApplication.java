@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Application of a user: its issuer is known by the connection alone. */
 @SpringBootApplication
 @EnableMethodSecurity
-class OrdersApplication {
+public class OrdersApplication {
 
     @RestController
     static class OrdersController {

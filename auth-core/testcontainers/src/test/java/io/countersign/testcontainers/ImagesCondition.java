@@ -3,6 +3,7 @@
 package io.countersign.testcontainers;
 
 import com.github.dockerjava.api.exception.NotFoundException;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -18,7 +19,7 @@ final class ImagesCondition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         String obstacle = AnnotationSupport.findAnnotation(context.getElement(), RequiresImages.class)
-                .map(images -> obstacle(images.value()))
+                .map(ImagesCondition::obstacle)
                 .orElse(null);
         if (obstacle == null) {
             return ConditionEvaluationResult.enabled("the images are there");
@@ -29,6 +30,29 @@ final class ImagesCondition implements ExecutionCondition {
         String reason = "SKIPPED " + context.getDisplayName() + ": " + obstacle + " (-P containers insists)";
         System.out.println(reason);
         return ConditionEvaluationResult.disabled(reason);
+    }
+
+    private static @Nullable String obstacle(RequiresImages required) {
+        String obstacle = obstacle(required.value());
+        return obstacle == null && required.compose() && !isComposeAvailable()
+                ? "docker compose cannot be used"
+                : obstacle;
+    }
+
+    private static boolean isComposeAvailable() {
+        try {
+            return new ProcessBuilder("docker", "compose", "version")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException ex) {
+            return false;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private static @Nullable String obstacle(String... programs) {

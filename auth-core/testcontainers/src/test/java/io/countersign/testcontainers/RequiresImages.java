@@ -19,4 +19,7 @@ public @interface RequiresImages {
 
     /** Programs of the images, such as {@code sts}. */
     String[] value();
+
+    /** Whether the tests need {@code docker compose}, too. */
+    boolean compose() default false;
 }

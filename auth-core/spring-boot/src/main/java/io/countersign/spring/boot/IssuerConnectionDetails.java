@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * Trusted issuer of tokens. A bean of this type replaces {@code countersign.jwt.issuers} in tests, and with
- * Testcontainers.
+ * Trusted issuer of tokens. A bean of this type replaces {@code countersign.jwt.issuers} in tests, with
+ * Testcontainers, and with Docker Compose.
  *
  * @since 0.1
  */
