@@ -123,10 +123,11 @@ public final class CountersignZkAutoConfiguration {
             CountersignZkProperties properties,
             ServiceTargets targets,
             ProtectedLinks links,
+            ObjectProvider<ZkRegistryConnectionDetails> connection,
             ObjectProvider<ServiceCredential> credential,
             ObjectProvider<SslBundles> bundles) {
         return new ZkRegistries(properties.registry(), targets, links)
-                .remote(credential.getIfAvailable(), bundles.getIfAvailable(), clock);
+                .remote(connection.getIfAvailable(), credential.getIfAvailable(), bundles.getIfAvailable(), clock);
     }
 
     @Bean

@@ -37,8 +37,13 @@ final class ZkRegistries {
         this.links = links;
     }
 
-    PolledRegistry remote(@Nullable ServiceCredential credential, @Nullable SslBundles bundles, Clock clock) {
-        URI uri = settings.uri();
+    /** @param connection registry to read instead of the configured one, if there is one */
+    PolledRegistry remote(
+            @Nullable ZkRegistryConnectionDetails connection,
+            @Nullable ServiceCredential credential,
+            @Nullable SslBundles bundles,
+            Clock clock) {
+        URI uri = connection == null ? settings.uri() : connection.registryUri();
         if (uri == null) {
             throw ZkSettings.wrong(
                     PREFIX + "uri",

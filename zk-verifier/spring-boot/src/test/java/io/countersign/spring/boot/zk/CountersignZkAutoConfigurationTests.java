@@ -4,6 +4,7 @@ package io.countersign.spring.boot.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CredentialHealth;
@@ -19,10 +20,15 @@ import io.countersign.zk.registry.Registry;
 import io.countersign.zk.session.SessionTokens;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +108,39 @@ class CountersignZkAutoConfigurationTests {
                 bare.withPropertyValues("countersign.zk.allow-development-keys=true"),
                 "countersign.zk.registry.uri:",
                 "no caller could be registered");
+    }
+
+    @Test
+    void startWhenThereIsAConnectionThenItsRegistryIsReadInsteadOfTheConfiguredOne() throws Exception {
+        BlockingQueue<URI> requests = new LinkedBlockingQueue<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            requests.add(exchange.getRequestURI());
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+        });
+        server.start();
+        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/connected");
+        try {
+            connected(uri)
+                    .withPropertyValues("countersign.zk.registry.uri=http://127.0.0.1:1/configured")
+                    .run(context -> {
+                        assertThat(context).hasNotFailed().hasSingleBean(Registry.class);
+                        assertThat(requests.take()).hasPath("/connected");
+                    });
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void startWhenConnectionIsPlainToAnotherMachineThenFails() {
+        failsWith(connected(URI.create("http://zk.shop.com/registry")), "countersign.zk.registry.uri:");
+    }
+
+    private WebApplicationContextRunner connected(URI uri) {
+        return bare.withPropertyValues("countersign.zk.allow-development-keys=true")
+                .withBean(ZkRegistryConnectionDetails.class, () -> () -> uri);
     }
 
     @ParameterizedTest
