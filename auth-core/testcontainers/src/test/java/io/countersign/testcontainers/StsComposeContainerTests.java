@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
@@ -24,6 +25,7 @@ import org.springframework.test.web.servlet.client.RestTestClient;
  * Tests an application whose token service Spring Boot starts from a Compose file. The file is in a folder of its own,
  * whose name is that of the Compose project.
  */
+@Tag("nightly-cluster")
 @RequiresImages(value = "sts", compose = true)
 @SpringBootTest(
         classes = OrdersApplication.class,

@@ -10,10 +10,16 @@ class BalancerTests {
 
     @Test
     void configurationThenEachProgramHasAnAddressAndAllOfItsReplicas() {
-        assertThat(Balancer.configuration(19080, 2))
-                .contains("listen gateway\n  bind 127.0.0.1:19080\n"
-                        + "  server gateway1 127.0.0.1:19180\n  server gateway2 127.0.0.1:19280\n")
-                .contains("listen sts\n  bind 127.0.0.1:19090\n"
-                        + "  server sts1 127.0.0.1:19190\n  server sts2 127.0.0.1:19290\n");
+        assertThat(Balancer.configuration(19080, 2)).contains("""
+                listen gateway
+                  bind 127.0.0.1:19080
+                  server gateway1 127.0.0.1:19180
+                  server gateway2 127.0.0.1:19280
+                """, """
+                listen sts
+                  bind 127.0.0.1:19090
+                  server sts1 127.0.0.1:19190
+                  server sts2 127.0.0.1:19290
+                """);
     }
 }
