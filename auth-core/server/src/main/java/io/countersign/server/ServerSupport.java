@@ -33,8 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Configuration that every server imports. It limits bodies to {@code countersign.max-body-size} and the time for
- * headers to {@code countersign.header-timeout}, and serves for {@code countersign.drain} when it stops. It adds strict JSON, problem details for all errors, and the trace id,
- * the caller and the credential's id of each request in the log, and the factory of rate limiters.
+ * headers to {@code countersign.header-timeout}, and serves for {@code countersign.drain} when it stops. It adds strict
+ * JSON, problem details for all errors, the trace id, the caller and the credential's id of each request in the log, and
+ * the factory of rate limiters.
  *
  * @since 0.1
  */

@@ -30,9 +30,10 @@ class DrainTests {
         Thread stop;
         try (Socket kept = connect(port)) {
             assertThat(answer(kept)).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("Connection: close");
-            stop = Thread.ofPlatform().start(application::close);
+            stop = Thread.ofPlatform().daemon().start(application::close);
             Drain drain = application.getBean(Drain.class);
             while (!drain.hasBegun()) {
+                assertThat(stop.isAlive()).isTrue();
                 Thread.onSpinWait();
             }
 

@@ -71,10 +71,10 @@ public abstract class BenchCommand implements Callable<Integer> {
         this.shown = true;
     }
 
-    /** Returns the command line, for a report. */
+    /** Returns the command line, for a report, without the users of addresses and their passwords. */
     protected final String asked() {
         List<String> arguments = spec().root().commandLine().getParseResult().originalArgs();
-        return "./countersign bench " + String.join(" ", arguments);
+        return "./countersign bench " + String.join(" ", arguments).replaceAll("://[^/ ]*@", "://");
     }
 
     private CommandLine line() {

@@ -3,6 +3,7 @@
 package io.countersign.benchmarks.scale;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,17 +30,30 @@ record Database(Path psql, String host, int port, String user, String password) 
      * @throws IllegalArgumentException if it is no such address
      */
     static Database of(Path psql, String address) {
-        URI uri = URI.create(address);
+        URI uri = parse(address);
         String path = uri.getPath();
         if (!"postgresql".equals(uri.getScheme())
                 || uri.getHost() == null
                 || uri.getUserInfo() == null
                 || !(path == null || path.isEmpty() || path.equals("/"))) {
-            throw new IllegalArgumentException("an address is postgresql://USER:PASSWORD@HOST:PORT");
+            throw noAddress();
         }
         String[] user = uri.getUserInfo().split(":", 2);
         int port = uri.getPort() < 0 ? USUAL_PORT : uri.getPort();
         return new Database(psql, uri.getHost(), port, user[0], user.length > 1 ? user[1] : "");
+    }
+
+    private static URI parse(String address) {
+        try {
+            return new URI(address);
+        } catch (URISyntaxException ex) {
+            // Thrown without its cause, whose message has the password.
+            throw noAddress();
+        }
+    }
+
+    private static IllegalArgumentException noAddress() {
+        return new IllegalArgumentException("an address is postgresql://USER:PASSWORD@HOST:PORT");
     }
 
     String jdbcUrl(Program program) {

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** PostgreSQL in a temporary folder, with durable commits. Root starts it as the user postgres, because it refuses root. */
+/**
+ * PostgreSQL in a temporary folder, with durable commits. Root starts it as the user postgres, because it refuses root.
+ */
 final class PostgresServer implements AutoCloseable {
 
     private static final String USER = "postgres";
@@ -70,7 +72,12 @@ final class PostgresServer implements AutoCloseable {
             PostgresServer server = new PostgresServer(folder, process, database);
             server.awaitReady(log);
             if (statements) {
-                database.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+                try {
+                    database.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+                } catch (RuntimeException ex) {
+                    server.close();
+                    throw ex;
+                }
             }
             return server;
         } catch (IOException ex) {

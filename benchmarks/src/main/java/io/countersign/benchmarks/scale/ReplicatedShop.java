@@ -182,8 +182,9 @@ final class ReplicatedShop implements AutoCloseable {
 
     private static void write(Path file, String text) {
         try {
+            Files.deleteIfExists(file);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(file, text);
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

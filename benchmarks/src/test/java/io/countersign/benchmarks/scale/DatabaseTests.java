@@ -28,7 +28,13 @@ class DatabaseTests {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"mysql://a:b@localhost", "postgresql://localhost", "postgresql://a:b@localhost/shop", "shop"})
+            strings = {
+                "mysql://a:b@localhost",
+                "postgresql://localhost",
+                "postgresql://a:b@localhost/shop",
+                "shop",
+                "postgresql://a:b c@localhost"
+            })
     void ofWhenAddressIsAnotherThenRefused(String address) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Database.of(PSQL, address))

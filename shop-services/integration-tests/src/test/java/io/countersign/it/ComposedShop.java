@@ -34,7 +34,7 @@ final class ComposedShop implements AutoCloseable {
     static final int REPLICAS = 2;
 
     /** Enough for a start on a busy machine with two cores, and for a restart of one replica. */
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
 
     /** System property: goes on with the containers of the run before, and leaves them running. */
     private static final boolean KEEP = Boolean.getBoolean("countersign.cluster.keep");
@@ -77,8 +77,9 @@ final class ComposedShop implements AutoCloseable {
             Http.trust(TrustedAuthorities.of(shop.copy("tls/ca.pem")));
             return shop;
         } catch (AssertionError | RuntimeException ex) {
-            ex.addSuppressed(new IllegalStateException(shop.compose("logs", "--tail", "20")));
-            shop.close();
+            try (shop) {
+                ex.addSuppressed(new IllegalStateException(shop.compose("logs", "--tail", "20")));
+            }
             throw ex;
         }
     }
@@ -157,6 +158,15 @@ final class ComposedShop implements AutoCloseable {
             // The balancer starts.
             return 0;
         }
+    }
+
+    /** Starts containers that were killed, continues those that were stopped, and waits until all are ready. */
+    void mend() {
+        List<String> all = new ArrayList<>(List.of(container("postgres", 1), container("redis", 1)));
+        SERVICES.forEach(service -> all.addAll(containers(service)));
+        run(with(List.of("docker", "start"), all.toArray(String[]::new)));
+        run(with(List.of("docker", "kill", "--signal", "CONT"), all.toArray(String[]::new)));
+        awaitReady();
     }
 
     /** Runs a command of the container engine and returns its output. */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -35,7 +34,7 @@ final class SessionLoad implements AutoCloseable {
                     session.get("/products").expect(200);
                     session.call("POST", "/logout", null).expect(204);
                     completed.incrementAndGet();
-                } catch (AssertionError | UncheckedIOException ex) {
+                } catch (AssertionError | RuntimeException ex) {
                     failures.add(String.valueOf(ex));
                 }
             }

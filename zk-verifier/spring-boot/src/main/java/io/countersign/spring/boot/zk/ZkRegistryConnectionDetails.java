@@ -6,8 +6,8 @@ import java.net.URI;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * Authenticator whose registry is read. A bean of this type replaces {@code countersign.zk.registry.uri}, with
- * Testcontainers and with Docker Compose; the other properties of the registry stay in force.
+ * Authenticator whose registry is read. A bean of this type replaces {@code countersign.zk.registry.uri}, as with
+ * Docker Compose or in a test; the other properties of the registry stay in force.
  *
  * @since 0.1
  */
