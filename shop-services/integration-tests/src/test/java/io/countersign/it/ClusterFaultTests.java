@@ -37,8 +37,6 @@ class ClusterFaultTests {
     /** More checkouts than a test needs. */
     private static final int MANY = 1_000_000;
 
-    private static final String OPERATOR = "/tmp/shop/keys/operator.jwk";
-
     private ComposedShop containers;
 
     private TestShop<ComposedShop> shop;
@@ -65,18 +63,18 @@ class ClusterFaultTests {
         }
     }
 
-    private Traffic begin(TestInfo info) {
+    private void begin(TestInfo info) {
         traffic = new Traffic(info);
-        return traffic;
+        traffic.awaitMore();
     }
 
-    /** Ends the traffic of a test that failed, and starts what it left stopped. */
+    /** Starts what a failed test left stopped, and ends its traffic, which needs that. */
     @AfterEach
     void mend() {
+        containers.mend();
         if (traffic != null) {
             traffic.stop();
         }
-        containers.mend();
     }
 
     @AfterAll
@@ -89,7 +87,7 @@ class ClusterFaultTests {
     /** On a busy machine, the first requests of a server that has just started may take longer than callers wait. */
     @Test
     void checkoutsWhenEachReplicaIsRestartedInTurnThenNothingIsLost(TestInfo info) {
-        Traffic traffic = begin(info);
+        begin(info);
         for (String service : ComposedShop.SERVICES) {
             for (String replica : containers.containers(service)) {
                 containers.docker("restart", "--time", "40", replica);
@@ -101,7 +99,7 @@ class ClusterFaultTests {
 
     @Test
     void checkoutsWhenAReplicaOfEachServiceIsKilledThenNothingIsLost(TestInfo info) {
-        Traffic traffic = begin(info);
+        begin(info);
         for (String service : ComposedShop.SERVICES) {
             String replica = containers.container(service, 1);
             containers.docker("kill", replica);
@@ -115,7 +113,7 @@ class ClusterFaultTests {
     @Test
     void checkoutsWhenTheDatabaseIsKilledAndAwayThenAnswered503AndNothingIsLost(TestInfo info) {
         String database = containers.container("postgres", 1);
-        Traffic traffic = begin(info);
+        begin(info);
         containers.docker("kill", database);
         containers.docker("start", database);
         traffic.awaitMore();
@@ -133,7 +131,7 @@ class ClusterFaultTests {
     @Test
     void requestsWhenRedisIsKilledAndEmptiedAndSlowThenNoneFails(TestInfo info) {
         String redis = containers.container("redis", 1);
-        Traffic traffic = begin(info);
+        begin(info);
         containers.docker("kill", redis);
         traffic.awaitMore();
         containers.docker("start", redis);
@@ -157,7 +155,7 @@ class ClusterFaultTests {
     @Test
     void checkoutsWhenTheStsIsAwayThenOnlyLoginsFail(TestInfo info) {
         List<String> replicas = containers.containers("sts");
-        Traffic traffic = begin(info);
+        begin(info);
         replicas.forEach(replica -> containers.docker("kill", replica));
         sleep(25);
         int before = traffic.sessions.completed();
@@ -172,7 +170,7 @@ class ClusterFaultTests {
 
     @Test
     void checkoutsWhenAReplicaOfEachServiceHangsThenOthersServe(TestInfo info) {
-        Traffic traffic = begin(info);
+        begin(info);
         for (String service : ComposedShop.SERVICES) {
             String replica = containers.container(service, 2);
             containers.docker("kill", "--signal", "STOP", replica);
@@ -186,7 +184,7 @@ class ClusterFaultTests {
 
     @Test
     void requestsWhenTheKeyIsRotatedThenNoneFailsAndAForcedKeyIsRefused(TestInfo info) {
-        Traffic traffic = begin(info);
+        begin(info);
         keys("rotate");
         traffic.awaitMore();
         traffic.end();
@@ -213,8 +211,13 @@ class ClusterFaultTests {
     private void keys(String... arguments) {
         List<String> command = new ArrayList<>(List.of("keys"));
         command.addAll(List.of(arguments));
-        command.addAll(
-                List.of("--sts", "https://sts.shop.internal:8090", "--key", OPERATOR, "--ca", "/tmp/shop/tls/ca.pem"));
+        command.addAll(List.of(
+                "--sts",
+                "https://sts.shop.internal:8090",
+                "--key",
+                ComposedShop.SETUP + "keys/operator.jwk",
+                "--ca",
+                ComposedShop.SETUP + "tls/ca.pem"));
         containers.tool(command.toArray(String[]::new));
     }
 
@@ -242,7 +245,6 @@ class ClusterFaultTests {
         private Traffic(TestInfo info) {
             name = info.getDisplayName();
             checkouts.start();
-            awaitMore();
         }
 
         /** Waits until every shopper could check out a few times. */

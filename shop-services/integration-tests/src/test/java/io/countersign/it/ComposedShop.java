@@ -51,7 +51,8 @@ final class ComposedShop implements AutoCloseable {
 
     private static final int DATABASE_PORT = 27_432;
 
-    private static final String SETUP = "/tmp/shop/";
+    /** Folder of keys, passwords and certificates in the container {@code setup}. */
+    static final String SETUP = "/tmp/shop/";
 
     private final Path folder;
 
