@@ -8,9 +8,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.security.web.util.OnCommittedResponseWrapper;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Closes each connection after its next response while the server drains (RFC 9112 section 9.6). */
+/**
+ * Closes each connection after its next response while the server drains (RFC 9112 section 9.6). That is decided when
+ * the response is committed: its request may have begun before the drain.
+ */
 final class DrainFilter extends OncePerRequestFilter {
 
     private final Drain drain;
@@ -22,9 +26,22 @@ final class DrainFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (drain.hasBegun()) {
+        OnCommittedResponseWrapper wrapper = new OnCommittedResponseWrapper(response) {
+            @Override
+            protected void onResponseCommitted() {
+                closeWhenDraining(response);
+            }
+        };
+        chain.doFilter(request, wrapper);
+        // A response without a body is committed by the container, which does not ask the wrapper.
+        if (!request.isAsyncStarted()) {
+            closeWhenDraining(response);
+        }
+    }
+
+    private void closeWhenDraining(HttpServletResponse response) {
+        if (drain.hasBegun() && !response.isCommitted()) {
             response.setHeader(HttpHeaders.CONNECTION, "close");
         }
-        chain.doFilter(request, response);
     }
 }

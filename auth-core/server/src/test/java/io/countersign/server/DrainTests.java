@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.spring.security.CountersignConfigurationException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -14,9 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 
 class DrainTests {
 
@@ -46,6 +51,28 @@ class DrainTests {
         stop.interrupt();
         stop.join();
         assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> connect(port));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flushed", "body", "error", "nothing"})
+    void closeWhenARequestHasBegunThenItsConnectionIsClosed(String kind) throws Exception {
+        try (GenericApplicationContext context = new GenericApplicationContext()) {
+            Drain drain = new Drain(context, Duration.ofMillis(1));
+            MockHttpServletResponse response = new MockHttpServletResponse();
+            new DrainFilter(drain).doFilter(new MockHttpServletRequest(), response, (request, wrapper) -> {
+                drain.onApplicationEvent(new ContextClosedEvent(context));
+                switch (kind) {
+                    case "flushed" -> wrapper.flushBuffer();
+                    case "body" -> {
+                        wrapper.setContentLength(4);
+                        wrapper.getOutputStream().write(new byte[4]);
+                    }
+                    case "error" -> ((HttpServletResponse) wrapper).sendError(403);
+                    default -> ((HttpServletResponse) wrapper).setStatus(204);
+                }
+            });
+            assertThat(response.getHeader("Connection")).isEqualTo("close");
+        }
     }
 
     @Test
