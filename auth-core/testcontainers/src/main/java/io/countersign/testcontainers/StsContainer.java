@@ -157,19 +157,21 @@ public final class StsContainer extends ServerContainer<StsContainer> {
      */
     public String token(String user) {
         User found = user(user);
-        return TokenRequests.json(
-                url().resolve("/login"),
-                Map.of(
-                        "username",
-                        user,
-                        "userID",
-                        found.id(),
-                        "roles",
-                        found.roles(),
-                        "client_assertion_type",
-                        JWT_BEARER,
-                        "client_assertion",
-                        key(LOGIN_CLIENT).assertion(issuer)));
+        return ServerRequests.post(
+                        url().resolve("/login"),
+                        Map.of(
+                                "username",
+                                user,
+                                "userID",
+                                found.id(),
+                                "roles",
+                                found.roles(),
+                                "client_assertion_type",
+                                JWT_BEARER,
+                                "client_assertion",
+                                key(LOGIN_CLIENT).assertion(issuer)),
+                        "access_token")
+                .getFirst();
     }
 
     /**
@@ -190,7 +192,7 @@ public final class StsContainer extends ServerContainer<StsContainer> {
         if (scopes.length > 0) {
             parameters.put("scope", String.join(" ", scopes));
         }
-        return TokenRequests.form(url().resolve("/oauth2/token"), parameters);
+        return ServerRequests.token(url().resolve("/oauth2/token"), parameters);
     }
 
     private ClientKey key(String clientId) {

@@ -11,20 +11,29 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the example of {@code docs/testing-with-containers.md} is an excerpt of a test. */
+/** Tests that each example of {@code docs/testing-with-containers.md} is an excerpt of a test or its application. */
 class ContainersPageTests {
 
     private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @Test
-    void exampleThenItIsExcerptOfTheTest() throws IOException {
-        List<String> test =
-                lines(Files.readString(Path.of("src/test/java/com/example/orders/OrdersContainerTests.java")));
+    void exampleThenItIsExcerptOfATest() throws IOException {
+        List<List<String>> sources = List.of(
+                source("orders/OrdersContainerTests"),
+                source("reports/ReportsContainerTests"),
+                source("reports/ReportsApplication"));
         List<String> examples = EXAMPLE.matcher(Files.readString(Path.of("../../docs/testing-with-containers.md")))
                 .results()
                 .map(example -> example.group(1))
                 .toList();
-        assertThat(examples).isNotEmpty().allSatisfy(example -> assertThat(test).containsSubsequence(lines(example)));
+        assertThat(examples)
+                .isNotEmpty()
+                .allSatisfy(example -> assertThat(sources)
+                        .anySatisfy(source -> assertThat(source).containsSubsequence(lines(example))));
+    }
+
+    private static List<String> source(String name) throws IOException {
+        return lines(Files.readString(Path.of("src/test/java/com/example/" + name + ".java")));
     }
 
     private static List<String> lines(String text) {

@@ -91,18 +91,20 @@ class StsComposeContainerTests {
     }
 
     private String token(String user) {
-        return TokenRequests.json(
-                sts.jwkSetUri().resolve("/login"),
-                Map.of(
-                        "username",
-                        "alice",
-                        "userID",
-                        user,
-                        "roles",
-                        List.of("USER"),
-                        "client_assertion_type",
-                        JWT_BEARER,
-                        "client_assertion",
-                        KEY.assertion(sts.issuer())));
+        return ServerRequests.post(
+                        sts.jwkSetUri().resolve("/login"),
+                        Map.of(
+                                "username",
+                                "alice",
+                                "userID",
+                                user,
+                                "roles",
+                                List.of("USER"),
+                                "client_assertion_type",
+                                JWT_BEARER,
+                                "client_assertion",
+                                KEY.assertion(sts.issuer())),
+                        "access_token")
+                .getFirst();
     }
 }
