@@ -36,8 +36,8 @@ import tools.jackson.core.JacksonException;
         name = "checkout",
         description = {
             "Places orders of a new user for a new product, and follows each until it is settled.",
-            "Prints a line for each response, and 'order ID: STATUS' for each order. The exit code is 0 if every order"
-                    + " is CONFIRMED.",
+            "Prints a line for each request, with the status of its response or 'no answer', and 'order ID: STATUS' for"
+                    + " each order. The exit code is 0 if every order is CONFIRMED.",
             "A request that is answered with 502 or 503 or not at all is repeated, a checkout with the same"
                     + " idempotency key."
         })
@@ -111,7 +111,7 @@ final class CheckoutCommand implements Callable<Integer> {
         String password = adminPassword == null ? "" : SecretFile.read(adminPassword);
         HttpCalls calls = authorities == null ? new HttpCalls() : new HttpCalls(TrustedAuthorities.of(authorities));
         try (GatewayClient client =
-                new GatewayClient(gateway, mode, calls, (call, status) -> say(call + ": " + status))) {
+                new GatewayClient(gateway, mode, calls, (call, outcome) -> say(call + ": " + outcome))) {
             List<TrialOrder> placed = new TrialOrders(client, new Repetition(timeout)).place(name, password, orders);
             placed.forEach(order -> say(order.toString()));
             return placed.stream().allMatch(TrialOrder::isConfirmed) ? 0 : 1;

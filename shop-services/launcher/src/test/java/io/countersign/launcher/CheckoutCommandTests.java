@@ -100,6 +100,9 @@ class CheckoutCommandTests {
 
         assertThat(gateway.keys).hasSizeGreaterThanOrEqualTo(4);
         assertThat(gateway.keys.stream().distinct()).hasSize(1);
+        assertThat(output.printed().lines())
+                .containsSubsequence(
+                        CHECKOUT + ": 503", CHECKOUT + ": 502", CHECKOUT + ": no answer", CHECKOUT + ": 201");
     }
 
     @ParameterizedTest

@@ -8,10 +8,12 @@ import io.countersign.launcher.support.HttpCalls;
 import io.countersign.launcher.support.HttpCalls.Answer;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.RefusedCallException;
+import io.countersign.launcher.support.UnreachableException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -31,12 +33,12 @@ public final class GatewayClient implements AutoCloseable {
     private final Answered answered;
 
     public GatewayClient(URI gateway, Mode mode) {
-        this(gateway, mode, new HttpCalls(), (call, status) -> {});
+        this(gateway, mode, new HttpCalls(), (call, outcome) -> {});
     }
 
     /**
      * @param calls sends the requests; closed with this client
-     * @param answered receives each response
+     * @param answered receives the outcome of each request
      */
     public GatewayClient(URI gateway, Mode mode, HttpCalls calls, Answered answered) {
         this.gateway = Objects.requireNonNull(gateway, "gateway cannot be null");
@@ -45,12 +47,15 @@ public final class GatewayClient implements AutoCloseable {
         this.answered = Objects.requireNonNull(answered, "answered cannot be null");
     }
 
-    /** Listener to responses. */
+    /** Listener to outcomes of requests. */
     @FunctionalInterface
     public interface Answered {
 
-        /** @param call method and path, such as {@code GET /products} */
-        void answered(String call, int status);
+        /**
+         * @param call method and path, such as {@code GET /products}
+         * @param outcome status, or {@code no answer}
+         */
+        void answered(String call, String outcome);
     }
 
     /** Returns a session without a credential. */
@@ -74,13 +79,23 @@ public final class GatewayClient implements AutoCloseable {
 
     private Session bearer(String username, String password) {
         String body = json(Map.of("username", username, "pwd", password));
-        Answer answer = calls.send("POST", gateway.resolve("/login"), body, null);
-        answered.answered("POST /login", answer.status());
+        Answer answer = tell("POST /login", () -> calls.send("POST", gateway.resolve("/login"), body, null));
         if (answer.status() == 401) {
             throw new LauncherException("the Shop does not know a user '" + username + "' with this password");
         }
         return as(Authorization.always(
                 "Bearer " + parse("POST /login", answer).required("token").asString()));
+    }
+
+    private Answer tell(String call, Supplier<Answer> request) {
+        try {
+            Answer answer = request.get();
+            answered.answered(call, String.valueOf(answer.status()));
+            return answer;
+        } catch (UnreachableException ex) {
+            answered.answered(call, "no answer");
+            throw ex;
+        }
     }
 
     public static String json(Map<String, ?> members) {
@@ -124,9 +139,8 @@ public final class GatewayClient implements AutoCloseable {
          * @param headers further headers
          */
         public Answer call(String method, String path, @Nullable String json, Map<String, String> headers) {
-            Answer answer = calls.sendAs(authorization, method, address(path), json, headers);
-            answered.answered(method + " " + path, answer.status());
-            return answer;
+            URI address = address(path);
+            return tell(method + " " + path, () -> calls.sendAs(authorization, method, address, json, headers));
         }
 
         /** Sends a request without a body and returns the JSON object of the response. */
