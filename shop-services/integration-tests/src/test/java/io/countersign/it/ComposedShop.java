@@ -141,9 +141,19 @@ final class ComposedShop implements AutoCloseable {
         SERVICES.forEach(this::awaitReady);
     }
 
-    /** Waits until the balancer sees all replicas of a service ready. */
+    /** Waits until all replicas of a service have started, and the balancer sees them ready. */
     void awaitReady(String service) {
+        // The balancer takes a replica with a new address for ready until it has looked.
+        for (String replica : containers(service)) {
+            Eventually.holds("Start of " + replica, PATIENCE, () -> hasStarted(replica));
+        }
         Eventually.holds("Readiness of " + service, PATIENCE, () -> ready(service) == REPLICAS);
+    }
+
+    private boolean hasStarted(String replica) {
+        String since =
+                docker("inspect", "--format", "{{.State.StartedAt}}", replica).strip();
+        return docker("logs", "--since", since, replica).contains("(process running for ");
     }
 
     /** Returns how many replicas of a service the balancer sees ready. */
