@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.yaml.snakeyaml.Yaml;
 
 /** Programs start with the file, variables, keys and certificates that the chart gives their pods, and answer its probes. */
+@Tag("nightly-shop")
 class ChartStartTests {
 
     private static final Path SETTINGS = Path.of("../../helm/golden/settings.yaml");

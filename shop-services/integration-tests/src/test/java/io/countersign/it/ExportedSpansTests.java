@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Spans of a checkout, as the Shop exports them to a collector. */
+@Tag("nightly-shop")
 class ExportedSpansTests {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
