@@ -200,10 +200,10 @@ function differences(name) {
       names += CONTENTS.map(({ file }) => (bytes.includes(file) ? `\n${file}` : '')).join('');
     }
     problems.push(...[...listed.values()].map(purl => `${purl} is listed and not in the image`));
-    for (const { file, type } of CONTENTS.filter(each => names.includes(each.file))) {
-      if (!sbom.components.some(component => component.purl.startsWith(`pkg:${type}/`))) {
-        problems.push(`${file} is in the image, and no package of ${type} is listed`);
-      }
+    const purls = new Set(sbom.components.map(component => component.purl));
+    for (const { file, list } of CONTENTS.filter(each => names.includes(each.file))) {
+      const missing = list().filter(({ purl }) => !purls.has(purl));
+      problems.push(...missing.map(({ purl }) => `${file} is in the image, and ${purl} in it is not listed`));
     }
     console.log(`${name}: ${jars.length} jars compared, ${problems.length} problems`);
     return problems;

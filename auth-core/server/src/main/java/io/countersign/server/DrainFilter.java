@@ -31,12 +31,24 @@ final class DrainFilter extends OncePerRequestFilter {
             protected void onResponseCommitted() {
                 closeWhenDraining(response);
             }
+
+            @Override
+            public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
+                closeWhenDraining(response);
+                super.sendRedirect(location, status, clearBuffer);
+            }
         };
         chain.doFilter(request, wrapper);
         // A response without a body is committed by the container, which does not ask the wrapper.
         if (!request.isAsyncStarted()) {
             closeWhenDraining(response);
         }
+    }
+
+    /** The response of an asynchronous request is committed by its last dispatch. */
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
     }
 
     private void closeWhenDraining(HttpServletResponse response) {

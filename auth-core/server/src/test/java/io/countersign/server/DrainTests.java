@@ -6,22 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.spring.security.CountersignConfigurationException;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 
 class DrainTests {
 
@@ -53,25 +50,31 @@ class DrainTests {
         assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> connect(port));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"flushed", "body", "error", "nothing"})
-    void closeWhenARequestHasBegunThenItsConnectionIsClosed(String kind) throws Exception {
-        try (GenericApplicationContext context = new GenericApplicationContext()) {
-            Drain drain = new Drain(context, Duration.ofMillis(1));
-            MockHttpServletResponse response = new MockHttpServletResponse();
-            new DrainFilter(drain).doFilter(new MockHttpServletRequest(), response, (request, wrapper) -> {
-                drain.onApplicationEvent(new ContextClosedEvent(context));
-                switch (kind) {
-                    case "flushed" -> wrapper.flushBuffer();
-                    case "body" -> {
-                        wrapper.setContentLength(4);
-                        wrapper.getOutputStream().write(new byte[4]);
-                    }
-                    case "error" -> ((HttpServletResponse) wrapper).sendError(403);
-                    default -> ((HttpServletResponse) wrapper).setStatus(204);
-                }
-            });
-            assertThat(response.getHeader("Connection")).isEqualTo("close");
+    @Test
+    void closeWhenRequestsHaveBegunThenTheirConnectionsAreClosed() throws Exception {
+        ConfigurableApplicationContext application = OddRequestTests.application(Map.of("countersign.drain", "10m"));
+        int port = application.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+        Map<String, Socket> requests = new LinkedHashMap<>();
+        for (String kind : List.of("body", "flushed", "redirect", "error", "nothing", "async")) {
+            Socket socket = connect(port);
+            requests.put(kind, socket);
+            assertThat(answer(socket)).doesNotContainIgnoringCase("Connection: close");
+            send(socket, "GET /draining/" + kind + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+        Thread stop = Thread.ofPlatform().daemon().start(application::close);
+        try {
+            for (Map.Entry<String, Socket> request : requests.entrySet()) {
+                assertThat(read(request.getValue(), "\r\n\r\n"))
+                        .as(request.getKey())
+                        .startsWith("HTTP/1.1 ")
+                        .contains("Connection: close");
+            }
+        } finally {
+            stop.interrupt();
+            stop.join();
+            for (Socket socket : requests.values()) {
+                socket.close();
+            }
         }
     }
 
@@ -109,9 +112,17 @@ class DrainTests {
     }
 
     private static String answer(Socket socket) throws IOException {
-        socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
+        send(socket, REQUEST);
+        return read(socket, "later");
+    }
+
+    private static void send(Socket socket, String request) throws IOException {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String read(Socket socket, String end) throws IOException {
         StringBuilder answer = new StringBuilder();
-        while (!answer.toString().endsWith("later")) {
+        while (!answer.toString().endsWith(end)) {
             int octet = socket.getInputStream().read();
             if (octet < 0) {
                 throw new IOException("closed after: " + answer);

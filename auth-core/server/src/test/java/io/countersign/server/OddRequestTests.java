@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.TestAuthority;
 import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -36,6 +37,7 @@ import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -224,6 +226,12 @@ class OddRequestTests {
     @RestController
     static class EchoController {
 
+        private final Drain drain;
+
+        EchoController(Drain drain) {
+            this.drain = drain;
+        }
+
         @PostMapping("/echo")
         String echo(@RequestBody String text) {
             return text;
@@ -232,6 +240,30 @@ class OddRequestTests {
         @GetMapping("/later")
         CompletableFuture<String> later() {
             return CompletableFuture.supplyAsync(() -> "later", CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS));
+        }
+
+        /** Answers once the drain has begun. */
+        @GetMapping("/draining/async")
+        CompletableFuture<Void> draining() {
+            return CompletableFuture.runAsync(this::awaitDrain);
+        }
+
+        @GetMapping("/draining/{kind}")
+        void draining(@PathVariable String kind, HttpServletResponse response) throws IOException {
+            awaitDrain();
+            switch (kind) {
+                case "body" -> response.getOutputStream().write(new byte[100_000]);
+                case "flushed" -> response.flushBuffer();
+                case "redirect" -> response.sendRedirect("/elsewhere", 303, false);
+                case "error" -> response.sendError(404);
+                default -> response.setStatus(204);
+            }
+        }
+
+        private void awaitDrain() {
+            while (!drain.hasBegun()) {
+                Thread.onSpinWait();
+            }
         }
     }
 }

@@ -11,17 +11,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests that each example of {@code docs/testing-with-containers.md} is an excerpt of a test or its application. */
+/** Tests that each example of {@code docs/testing-with-containers.md} is an excerpt of a test. */
 class ContainersPageTests {
 
     private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @Test
     void exampleThenItIsExcerptOfATest() throws IOException {
-        List<List<String>> sources = List.of(
-                source("orders/OrdersContainerTests"),
-                source("reports/ReportsContainerTests"),
-                source("reports/ReportsApplication"));
+        List<List<String>> sources =
+                List.of(source("orders/OrdersContainerTests"), source("reports/ReportsContainerTests"));
         List<String> examples = EXAMPLE.matcher(Files.readString(Path.of("../../docs/testing-with-containers.md")))
                 .results()
                 .map(example -> example.group(1))

@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.reports;
 
+import io.countersign.core.MemoryReplayStore;
 import io.countersign.testcontainers.RequiresImages;
 import io.countersign.testcontainers.ZkAuthenticatorContainer;
 import io.countersign.testcontainers.ZkAuthenticatorContainer.Member;
+import io.countersign.zk.SpentProofs;
 import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
-import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.testcontainers.junit.jupiter.Container;
@@ -29,7 +34,6 @@ import org.testcontainers.junit.jupiter.Testcontainers;
             "countersign.propagate=none",
             "countersign.zk.allow-development-keys=true"
         })
-@Import(ReportsApplication.FromTheStart.class)
 @AutoConfigureRestTestClient
 @Testcontainers
 class ReportsContainerTests {
@@ -63,5 +67,14 @@ class ReportsContainerTests {
                 .uri("/reports")
                 .header(HttpHeaders.AUTHORIZATION, proof)
                 .exchange();
+    }
+
+    @TestConfiguration
+    static class FromTheStart {
+
+        @Bean
+        SpentProofs spentProofs() {
+            return new SpentProofs(new MemoryReplayStore(1_000, Clock.systemUTC()), Instant.MIN);
+        }
     }
 }

@@ -29,8 +29,8 @@ record ServiceToken(String value, Presentation presentation, Instant asked, Inst
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
     /**
-     * Reads a successful response (RFC 6749 section 5.1). A new token is requested after three quarters of its
-     * lifetime.
+     * Reads a successful response (RFC 6749 section 5.1). A new token is requested after half of its lifetime, so
+     * that the authorization server may be away for almost as long as the other half.
      *
      * @param presentation presentation that the token must be for
      */
@@ -49,7 +49,7 @@ record ServiceToken(String value, Presentation presentation, Instant asked, Inst
                 token,
                 presentation,
                 asked,
-                asked.plusMillis(seconds * 750),
+                asked.plusMillis(seconds * 500),
                 asked.plusSeconds(seconds).minus(MARGIN));
     }
 

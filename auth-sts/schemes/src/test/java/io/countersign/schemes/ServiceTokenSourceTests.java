@@ -88,17 +88,17 @@ class ServiceTokenSourceTests {
     }
 
     @Test
-    void tokenWhenThreeQuartersOfItsLifeAreOverThenRenewedWhileItServes() throws ServiceTokenException {
+    void tokenWhenHalfOfItsLifeIsOverThenRenewedWhileItServes() throws ServiceTokenException {
         assertThat(source.token(ACCOUNT, Set.of())).isEqualTo("token-1");
         endpoint.ended.acquireUninterruptibly();
         CountDownLatch gate = endpoint.block();
-        clock.advance(Duration.ofSeconds(90));
+        clock.advance(Duration.ofSeconds(60));
 
         assertThat(source.token(ACCOUNT, Set.of())).isEqualTo("token-1");
         assertThat(source.token(ACCOUNT, Set.of())).isEqualTo("token-1");
         gate.countDown();
         endpoint.ended.acquireUninterruptibly();
-        clock.advance(Duration.ofSeconds(25));
+        clock.advance(Duration.ofSeconds(55));
         assertThat(source.token(ACCOUNT, Set.of())).isEqualTo("token-2");
         assertThat(endpoint.forms).hasSize(2);
     }

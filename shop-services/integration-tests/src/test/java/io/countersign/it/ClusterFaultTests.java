@@ -96,12 +96,8 @@ class ClusterFaultTests {
         }
     }
 
-    /**
-     * Each request has an answer. On a busy machine, the first ones of a server that has just started may take longer
-     * than its callers wait.
-     */
     @Test
-    void checkoutsWhenEachReplicaIsRestartedInTurnThenNoneIsCutOffAndNothingIsLost(TestInfo info) {
+    void requestsWhenEachReplicaIsRestartedInTurnThenNoneFails(TestInfo info) {
         begin(info);
         for (String service : ComposedShop.SERVICES) {
             for (String replica : containers.containers(service)) {
@@ -110,7 +106,9 @@ class ClusterFaultTests {
             }
         }
         traffic.end();
-        traffic.assertOnly503();
+
+        assertThat(traffic.checkouts.interruptions()).isEmpty();
+        assertThat(traffic.sessions.failures()).isEmpty();
     }
 
     @Test
@@ -172,10 +170,11 @@ class ClusterFaultTests {
     void checkoutsWhenTheStsIsAwayThenOnlyLoginsAndDeliveriesFail(TestInfo info) {
         List<String> replicas = containers.containers("sts");
         begin(info);
-        replicas.forEach(replica -> containers.docker("kill", replica));
+        // Not killed: on a busy machine it would be away for as long again, until it has started.
+        replicas.forEach(replica -> containers.docker("kill", "--signal", "STOP", replica));
         sleep(25);
         int before = traffic.sessions.completed();
-        replicas.forEach(replica -> containers.docker("start", replica));
+        replicas.forEach(replica -> containers.docker("kill", "--signal", "CONT", replica));
         containers.awaitReady("sts");
         Eventually.holds("Logins", PATIENCE, () -> traffic.sessions.completed() > before);
         traffic.end();
