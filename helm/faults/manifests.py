@@ -22,6 +22,7 @@ def customer(name):
     # Without its annotations it is no hook. Its own labels let it reach the gateway.
     pod["metadata"] = {"name": name, "labels": {**pod["metadata"]["labels"], **LABEL}}
     pod["spec"]["containers"][0]["args"] += ["--orders", str(ORDERS), "--timeout", "5m"]
+    pod["spec"]["activeDeadlineSeconds"] = 1800
     return pod
 
 
@@ -34,6 +35,8 @@ def probe(name):
         "metadata": {"name": name, "labels": {**template["metadata"]["labels"], **LABEL}},
         "spec": {
             "restartPolicy": "Never",
+            # Its process ignores SIGTERM.
+            "terminationGracePeriodSeconds": 0,
             "automountServiceAccountToken": False,
             "securityContext": template["spec"]["securityContext"],
             "imagePullSecrets": template["spec"].get("imagePullSecrets", []),
