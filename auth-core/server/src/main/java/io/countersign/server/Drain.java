@@ -38,6 +38,10 @@ final class Drain implements ApplicationListener<ContextClosedEvent>, Ordered {
         this.time = time;
     }
 
+    boolean isSet() {
+        return !time.isZero();
+    }
+
     boolean hasBegun() {
         return begun;
     }
@@ -46,7 +50,7 @@ final class Drain implements ApplicationListener<ContextClosedEvent>, Ordered {
     @Override
     public void onApplicationEvent(ContextClosedEvent event) {
         // Events of a child, such as the context of the actuator's port, reach its parent, too.
-        if (time.isZero() || !event.getApplicationContext().equals(context)) {
+        if (!isSet() || !event.getApplicationContext().equals(context)) {
             return;
         }
         begun = true;

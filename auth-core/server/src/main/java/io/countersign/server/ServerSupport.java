@@ -104,7 +104,10 @@ public class ServerSupport implements WebMvcConfigurer {
 
     @Bean
     FilterRegistrationBean<DrainFilter> drainFilter(Drain drain) {
-        return early(new DrainFilter(drain), 1);
+        FilterRegistrationBean<DrainFilter> registration = early(new DrainFilter(drain), 1);
+        // Without a drain, no response is wrapped.
+        registration.setEnabled(drain.isSet());
+        return registration;
     }
 
     @Bean

@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -228,6 +230,9 @@ class OddRequestTests {
 
         private final Drain drain;
 
+        /** Number of requests that have begun to wait for the drain. */
+        final AtomicInteger waiting = new AtomicInteger();
+
         EchoController(Drain drain) {
             this.drain = drain;
         }
@@ -261,8 +266,9 @@ class OddRequestTests {
         }
 
         private void awaitDrain() {
+            waiting.incrementAndGet();
             while (!drain.hasBegun()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }
