@@ -12,14 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Server in a container. It has plain HTTP and a database of its own in the container. It is ready when its health says
- * so.
+ * Server in a container, with a database of its own there. By default it has plain HTTP, and is ready when its health
+ * says so.
  *
  * @param <S> type of the container
  */
@@ -28,9 +29,10 @@ abstract class ServerContainer<S extends ServerContainer<S>> extends GenericCont
     /** Folder that the server may write to. */
     static final String DATA = "/tmp/data";
 
-    private static final String FOLDER = "/countersign/config/";
+    /** Longest time until a server is ready. */
+    static final Duration STARTUP = Duration.ofMinutes(10);
 
-    private static final Duration STARTUP = Duration.ofMinutes(10);
+    private static final String FOLDER = "/countersign/config/";
 
     private final Map<String, String> properties = new TreeMap<>();
 
@@ -65,9 +67,19 @@ abstract class ServerContainer<S extends ServerContainer<S>> extends GenericCont
         return self();
     }
 
+    /** Returns the value of a property, or {@code null} if it has not been set here. */
+    final @Nullable String property(String name) {
+        return properties.get(name);
+    }
+
     /** Returns the address of the server, without a trailing slash. The container must have been started. */
     public URI url() {
-        return URI.create("http://" + getHost() + ":" + getMappedPort(port));
+        return URI.create("http://" + authority());
+    }
+
+    /** Returns host and port of the server. */
+    final String authority() {
+        return getHost() + ":" + getMappedPort(port);
     }
 
     /** Adds a file to the folder of configuration, and returns its Spring location. */

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** Requests to servers. They fail with the answer of the server if it is not what is expected. */
 final class ServerRequests {
@@ -30,27 +32,47 @@ final class ServerRequests {
         String body = parameters.entrySet().stream()
                 .map(one -> encode(one.getKey()) + "=" + encode(one.getValue()))
                 .collect(Collectors.joining("&"));
-        return member(send(address, "application/x-www-form-urlencoded", body), "access_token");
+        return member(send(null, request(address, "application/x-www-form-urlencoded", body)), "access_token");
     }
 
     /** Returns the texts of these members of the answer to a JSON object. */
     static List<String> post(URI address, Map<String, ?> members, String... names) {
-        HttpResponse<String> answer = send(address, "application/json", JSONObjectUtils.toJSONString(members));
+        return post(null, address, members, names);
+    }
+
+    /** Does the same over TLS of this context. */
+    static List<String> post(@Nullable SSLContext tls, URI address, Map<String, ?> members, String... names) {
+        HttpResponse<String> answer =
+                send(tls, request(address, "application/json", JSONObjectUtils.toJSONString(members)));
         return Stream.of(names).map(name -> member(answer, name)).toList();
+    }
+
+    /** Returns the body of the answer. */
+    static String get(@Nullable SSLContext tls, URI address) {
+        return required(send(tls, request(address).build())).body();
     }
 
     private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static HttpResponse<String> send(URI address, String type, String body) {
-        HttpRequest request = HttpRequest.newBuilder(address)
-                .timeout(TIMEOUT)
+    private static HttpRequest request(URI address, String type, String body) {
+        return request(address)
                 .header("Content-Type", type)
-                .header("Accept", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        try (HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
+    }
+
+    private static HttpRequest.Builder request(URI address) {
+        return HttpRequest.newBuilder(address).timeout(TIMEOUT).header("Accept", "application/json");
+    }
+
+    private static HttpResponse<String> send(@Nullable SSLContext tls, HttpRequest request) {
+        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(TIMEOUT);
+        if (tls != null) {
+            builder.sslContext(tls);
+        }
+        try (HttpClient http = builder.build()) {
             return http.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -60,19 +82,27 @@ final class ServerRequests {
         }
     }
 
-    private static String member(HttpResponse<String> answer, String name) {
-        String refusal = answer.uri() + " answered " + answer.statusCode() + ": " + answer.body();
+    private static HttpResponse<String> required(HttpResponse<String> answer) {
         if (answer.statusCode() / 100 != 2) {
-            throw new IllegalStateException(refusal);
+            throw new IllegalStateException(refusal(answer));
         }
+        return answer;
+    }
+
+    private static String refusal(HttpResponse<String> answer) {
+        return answer.uri() + " answered " + answer.statusCode() + ": " + answer.body();
+    }
+
+    private static String member(HttpResponse<String> answer, String name) {
         try {
-            String member = JSONObjectUtils.getString(JSONObjectUtils.parse(answer.body()), name);
+            String member = JSONObjectUtils.getString(
+                    JSONObjectUtils.parse(required(answer).body()), name);
             if (member == null) {
-                throw new IllegalStateException(refusal);
+                throw new IllegalStateException(refusal(answer));
             }
             return member;
         } catch (ParseException ex) {
-            throw new IllegalStateException(refusal, ex);
+            throw new IllegalStateException(refusal(answer), ex);
         }
     }
 }

@@ -37,7 +37,9 @@ public final class StsContainer extends ServerContainer<StsContainer> {
     private static final String SERVICE_ID = "sts.test";
 
     /** Client that has tokens issued to users, as the user service of an application does. */
-    private static final String LOGIN_CLIENT = "users.sts.test";
+    static final String LOGIN_CLIENT = "users.sts.test";
+
+    private static final String USER_AUDIENCE = "countersign.sts.user-token.audience";
 
     private static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
@@ -79,7 +81,7 @@ public final class StsContainer extends ServerContainer<StsContainer> {
      * {@link #token(String)}.
      */
     public StsContainer withAudience(String audience) {
-        return withProperty("countersign.sts.user-token.audience", audience);
+        return withProperty(USER_AUDIENCE, audience);
     }
 
     /** Adds a client with a random key. */
@@ -118,6 +120,19 @@ public final class StsContainer extends ServerContainer<StsContainer> {
         Objects.requireNonNull(name, "name cannot be null");
         users.put(name, new User(UUID.randomUUID().toString(), roles.length == 0 ? List.of("USER") : List.of(roles)));
         return this;
+    }
+
+    /**
+     * Returns the audience of users' tokens.
+     *
+     * @throws IllegalStateException if {@link #withAudience} was not called
+     */
+    String audience() {
+        String audience = property(USER_AUDIENCE);
+        if (audience == null) {
+            throw new IllegalStateException("The tokens of users have no audience: call StsContainer.withAudience");
+        }
+        return audience;
     }
 
     /** Returns the {@code iss} of its tokens. */

@@ -18,8 +18,10 @@ class ContainersPageTests {
 
     @Test
     void exampleThenItIsExcerptOfATest() throws IOException {
-        List<List<String>> sources =
-                List.of(source("orders/OrdersContainerTests"), source("reports/ReportsContainerTests"));
+        List<List<String>> sources = List.of(
+                source("orders/OrdersContainerTests"),
+                source("reports/ReportsContainerTests"),
+                source("invoices/InvoicesContainerTests"));
         List<String> examples = EXAMPLE.matcher(Files.readString(Path.of("../../docs/testing-with-containers.md")))
                 .results()
                 .map(example -> example.group(1))
