@@ -139,7 +139,7 @@ spec:
             httpGet: { scheme: {{ $scheme }}, port: management, path: /livez }
             periodSeconds: 2
             timeoutSeconds: 2
-            failureThreshold: 60
+            failureThreshold: 150
           livenessProbe:
             httpGet: { scheme: {{ $scheme }}, port: management, path: /livez }
             periodSeconds: 10
