@@ -3,6 +3,7 @@
 package io.countersign.testcontainers;
 
 import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Mount;
 import com.github.dockerjava.api.model.MountType;
@@ -60,6 +61,8 @@ public final class AssertingContainer extends ServerContainer<AssertingContainer
 
     private static final String NESTED_MODES = "id-mode,anon-mode,lsvid";
 
+    private static final String FAILED = "APPLICATION FAILED TO START";
+
     private final Workloads workloads = new Workloads();
 
     private final Set<SpiffeId> subjects = new LinkedHashSet<>();
@@ -93,8 +96,8 @@ public final class AssertingContainer extends ServerContainer<AssertingContainer
         withProperty("shop.data", DATA);
         withCreateContainerCmdModifier(this::mountSockets);
         // Its port answers workloads with an SVID only, so its health cannot be asked.
-        setWaitStrategy(
-                Wait.forLogMessage(".*Started AssertingApplication.*", 1).withStartupTimeout(STARTUP));
+        setWaitStrategy(Wait.forLogMessage(".*(Started AssertingApplication|" + FAILED + ").*", 1)
+                .withStartupTimeout(STARTUP));
     }
 
     /**
@@ -265,12 +268,22 @@ public final class AssertingContainer extends ServerContainer<AssertingContainer
         withProperty(
                 PREFIX + "subjects", subjects.stream().map(SpiffeId::toString).collect(Collectors.joining(",")));
         configureIssuers();
-        workloads.start(id());
         super.configure();
+    }
+
+    /** @throws IllegalStateException if the server has refused its settings; its log says which */
+    @Override
+    protected void containerIsStarted(InspectContainerResponse info) {
+        String log = getLogs();
+        if (log.contains(FAILED)) {
+            throw new IllegalStateException("The server has not started: " + log.substring(log.indexOf(FAILED)));
+        }
     }
 
     /** Unlike for binds of Testcontainers, nobody pulls an image to try whether folders can be mounted. */
     private void mountSockets(CreateContainerCmd command) {
+        // At each attempt: a failed one stops the Workload API, too.
+        workloads.start(id());
         HostConfig host = Objects.requireNonNull(command.getHostConfig(), "Testcontainers sets it");
         List<Mount> mounts = new ArrayList<>(Objects.requireNonNullElse(host.getMounts(), List.of()));
         mounts.add(new Mount()
@@ -316,7 +329,10 @@ public final class AssertingContainer extends ServerContainer<AssertingContainer
     /** Stops the container and the Workload API. */
     @Override
     public void stop() {
-        super.stop();
-        workloads.close();
+        try {
+            super.stop();
+        } finally {
+            workloads.close();
+        }
     }
 }

@@ -5,7 +5,8 @@ package io.countersign.testcontainers;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.IdtMode;
-import io.countersign.idt.IdtVerification;
+import io.countersign.idt.IdtVerification.Rejected;
+import io.countersign.idt.IdtVerification.Unknown;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.nested.AnonRoots;
@@ -61,8 +62,7 @@ final class IdentityTokens {
             String audience = recipient.trustDomain().id().toString();
             return mint(mode, Map.of("token", userToken, "audience", audience));
         }
-        String token = mint(mode, Map.of("token", userToken));
-        return recipient.equals(sender.id()) ? token : extended(mode, token, recipient);
+        return extended(mode, mint(mode, Map.of("token", userToken)), recipient);
     }
 
     private String mint(IdtMode mode, Map<String, String> request) {
@@ -72,10 +72,14 @@ final class IdentityTokens {
 
     private String extended(IdtMode mode, String token, SpiffeId recipient) {
         LiveIdentity identity = sender.identity();
-        IdtVerification verification = verifier(mode, identity).inspect(token, sender.id());
-        if (!(verification instanceof Verified verified)) {
-            throw new IllegalStateException("The asserting workload issued an unusable token: " + verification);
-        }
+        Verified verified = switch (verifier(mode, identity).inspect(token, sender.id())) {
+            case Verified accepted -> accepted;
+            case Rejected refused ->
+                throw new IllegalStateException("The asserting workload issued an unusable token: " + refused);
+            case Unknown unknown ->
+                throw new IllegalStateException(
+                        "The token of the asserting workload could not be verified: " + unknown);
+        };
         NextLayer next = NextLayer.to(recipient, LIFE);
         return switch (mode) {
             case ID_MODE -> new IdModeTokens(identity::svid, CLOCK).extend(verified, next);

@@ -36,7 +36,7 @@ final class LocalEngine {
     static void require(URI address, String system, List<String> options) {
         if (!"unix".equals(address.getScheme())) {
             throw new IllegalStateException(SOCKET + "so it needs an engine on this machine, and not one at " + address
-                    + ": unset DOCKER_HOST, or run these tests on the engine's machine");
+                    + ": see DOCKER_HOST and docker.host, or run these tests on the engine's machine");
         }
         if (system.contains("Docker Desktop")) {
             throw new IllegalStateException(

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -67,9 +68,16 @@ abstract class ServerContainer<S extends ServerContainer<S>> extends GenericCont
         return self();
     }
 
-    /** Returns the value of a property, or {@code null} if it has not been set here. */
+    /**
+     * Returns the value of a property, with commas between the elements of a list that is set by indices, or {@code null}
+     * if it has not been set here.
+     */
     final @Nullable String property(String name) {
-        return properties.get(name);
+        String list = properties.keySet().stream()
+                .filter(key -> key.startsWith(name + "["))
+                .map(properties::get)
+                .collect(Collectors.joining(","));
+        return list.isEmpty() ? properties.get(name) : list;
     }
 
     /** Returns the address of the server, without a trailing slash. The container must have been started. */

@@ -33,7 +33,7 @@ record UserIssuer(String issuer, String keySet, String audience, String clientId
     /**
      * Returns the JWS algorithm of its tokens.
      *
-     * @throws IllegalArgumentException if the key set is malformed, or its first key has no algorithm
+     * @throws IllegalArgumentException if the key set is malformed, or no key has an algorithm
      */
     String algorithm() {
         try {

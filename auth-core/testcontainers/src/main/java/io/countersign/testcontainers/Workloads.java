@@ -24,7 +24,9 @@ final class Workloads implements AutoCloseable {
     /** User of the images. */
     private static final int CONTAINER_USER = 65532;
 
-    private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "countersign-" + UUID.randomUUID())
+    private final Path folder = Path.of(
+                    System.getProperty("java.io.tmpdir"),
+                    "countersign-" + UUID.randomUUID().toString().substring(0, 8))
             .toAbsolutePath();
 
     private final Map<SpiffeId, Path> sockets = new LinkedHashMap<>();
@@ -64,7 +66,7 @@ final class Workloads implements AutoCloseable {
             return;
         }
         try {
-            Files.createDirectories(
+            Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -73,7 +75,13 @@ final class Workloads implements AutoCloseable {
                         container.trustDomain().name())
                 .register(containerFolder().resolve(SOCKET), CONTAINER_USER, container.toString());
         sockets.forEach((id, socket) -> builder.register(socket, id.toString()));
-        api = builder.start();
+        try {
+            api = builder.start();
+        } finally {
+            if (api == null) {
+                close();
+            }
+        }
     }
 
     /** @throws IllegalStateException if it does not run */
@@ -121,12 +129,22 @@ final class Workloads implements AutoCloseable {
     /** Stops the Workload API and deletes the sockets. */
     @Override
     public void close() {
-        opened.values().forEach(Workload::close);
-        opened.clear();
-        if (api != null) {
-            api.close();
-            api = null;
+        try {
+            opened.values().forEach(Workload::close);
+        } finally {
+            opened.clear();
+            stop();
         }
-        FileSystemUtils.deleteRecursively(folder.toFile());
+    }
+
+    private void stop() {
+        try {
+            if (api != null) {
+                api.close();
+            }
+        } finally {
+            api = null;
+            FileSystemUtils.deleteRecursively(folder.toFile());
+        }
     }
 }

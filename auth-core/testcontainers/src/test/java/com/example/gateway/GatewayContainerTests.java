@@ -16,6 +16,7 @@ import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTe
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -39,6 +40,7 @@ import org.testcontainers.junit.jupiter.Testcontainers;
         })
 @AutoConfigureRestTestClient
 @Testcontainers
+@DirtiesContext
 class GatewayContainerTests {
 
     private static final String GATEWAY = "spiffe://example.com/gateway";

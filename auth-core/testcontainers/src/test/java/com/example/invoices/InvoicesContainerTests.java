@@ -17,6 +17,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -35,6 +36,7 @@ import org.testcontainers.junit.jupiter.Testcontainers;
             "countersign.spiffe.allowed-clients=spiffe://example.com/gateway"
         })
 @Testcontainers
+@DirtiesContext
 class InvoicesContainerTests {
 
     private static final String GATEWAY = "spiffe://example.com/gateway";
@@ -86,12 +88,16 @@ class InvoicesContainerTests {
 
     @Test
     void ownWhenNoTokenThen401() {
-        get(asserting.sslContext(GATEWAY, INVOICES), "").expectStatus().isUnauthorized();
+        request(asserting.sslContext(GATEWAY, INVOICES))
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
     }
 
     @Test
     void ownWhenTokenIsForAnotherWorkloadThen401() {
-        String token = asserting.authorization(IdtMode.LSVID, sts.token("alice"), GATEWAY, GATEWAY);
+        String token =
+                asserting.authorization(IdtMode.LSVID, sts.token("alice"), GATEWAY, "spiffe://example.com/payments");
         get(asserting.sslContext(GATEWAY, INVOICES), token).expectStatus().isUnauthorized();
     }
 
@@ -103,13 +109,15 @@ class InvoicesContainerTests {
     }
 
     private RestTestClient.ResponseSpec get(SSLContext tls, String token) {
+        return request(tls).header(HttpHeaders.AUTHORIZATION, token).exchange();
+    }
+
+    private RestTestClient.RequestHeadersSpec<?> request(SSLContext tls) {
         HttpClient http = HttpClient.newBuilder().sslContext(tls).build();
         return RestTestClient.bindToServer(new JdkClientHttpRequestFactory(http))
                 .baseUrl("https://localhost:" + port)
                 .build()
                 .get()
-                .uri("/invoices")
-                .header(HttpHeaders.AUTHORIZATION, token)
-                .exchange();
+                .uri("/invoices");
     }
 }

@@ -4,6 +4,7 @@ package io.countersign.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import io.countersign.idt.IdtMode;
@@ -85,6 +86,19 @@ class AssertingContainerTests {
             assertThatIllegalStateException()
                     .isThrownBy(container::start)
                     .withMessageContaining("call AssertingContainer.withIssuer");
+        }
+    }
+
+    @Test
+    void startWhenServerRefusesItsSettingsThenTheMessageHasTheReason() {
+        try (AssertingContainer container = new AssertingContainer()
+                .withIssuer("https://issuer.example.com", KEY.publicKeys(), "gateway.example.com", "web.example.com")
+                .withSubject(GATEWAY)
+                .withProperty("countersign.asserting.modes[0]", "dvid")) {
+            assertThatThrownBy(container::start)
+                    .rootCause()
+                    .hasMessageContaining("The server has not started")
+                    .hasMessageContaining("RS256");
         }
     }
 
