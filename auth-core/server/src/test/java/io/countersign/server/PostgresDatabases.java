@@ -46,13 +46,14 @@ public final class PostgresDatabases {
     }
 
     /**
-     * Returns the properties of a service that uses a new database, and waits for its locks and connections as long as a
-     * busy machine may need, instead of a second or two.
+     * Returns the properties of a service that uses a new database, and waits for its locks, connections and answers as
+     * long as a busy machine may need, instead of seconds.
      */
     public static Map<String, String> createPatient() {
         Map<String, String> properties = new HashMap<>(create());
         properties.put("spring.datasource.hikari.connection-init-sql", "SET lock_timeout = '60s'");
         properties.put("spring.datasource.hikari.connection-timeout", "60000");
+        properties.put("spring.datasource.hikari.data-source-properties.socketTimeout", "60");
         return properties;
     }
 

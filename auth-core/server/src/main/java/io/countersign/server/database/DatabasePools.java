@@ -3,7 +3,11 @@
 package io.countersign.server.database;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * Settings of connection pools that make writes atomic, durable and bounded in time. The settings of SQLite override
@@ -14,18 +18,24 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * {@code begin immediate}, the driver would set its auto-commit flag first, and after one failure would never begin a
  * transaction again. A connection is closed after any failure other than a violated constraint.
  *
- * <p>PostgreSQL gets a timeout for locks of other sessions that is shorter than the callers' timeouts.
+ * <p>PostgreSQL gets a timeout for locks of other sessions that is shorter than the callers' timeouts, and one for
+ * answers. A server whose machine or network is gone closes no connection, and TCP alone would wait for a quarter of an
+ * hour, also if a standby has long since taken its place. Parameters of the URL override the second one.
  */
 final class DatabasePools implements BeanPostProcessor {
+
+    /** Longer than any statement of a request, which waits for locks for a second. */
+    private static final String ANSWER_SECONDS = "10";
+
+    private static final long VALIDATION_MILLIS = 1000;
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {
         if (bean instanceof HikariDataSource pool && pool.getJdbcUrl() != null) {
             if (SqliteFile.isSqlite(pool.getJdbcUrl())) {
                 sqlite(pool);
-            } else if (pool.getJdbcUrl().startsWith("jdbc:postgresql:") && pool.getConnectionInitSql() == null) {
-                // A statement, because connection poolers refuse this option in the startup message.
-                pool.setConnectionInitSql("SET lock_timeout = '1s'");
+            } else if (pool.getJdbcUrl().startsWith("jdbc:postgresql:")) {
+                postgresql(pool);
             }
         }
         return bean;
@@ -36,6 +46,36 @@ final class DatabasePools implements BeanPostProcessor {
         SqliteFile.settings(pool.getJdbcUrl()).forEach((key, value) -> pool.addDataSourceProperty((String) key, value));
         pool.setMaximumPoolSize(1);
         pool.setExceptionOverride(new SqliteEviction());
+    }
+
+    private static void postgresql(HikariDataSource pool) {
+        if (pool.getConnectionInitSql() == null) {
+            // A statement, because connection poolers refuse this option in the startup message.
+            pool.setConnectionInitSql("SET lock_timeout = '1s'");
+        }
+        pool.getDataSourceProperties().putIfAbsent("socketTimeout", ANSWER_SECONDS);
+        // Shorter than the time for which requests wait for a connection, so that they get past dead ones.
+        pool.setValidationTimeout(Math.min(pool.getValidationTimeout(), VALIDATION_MILLIS));
+    }
+
+    /** Returns a source of connections for migrations, whose statements may take longer than those of requests. */
+    static DataSource migrations(String url, DataSource usual) {
+        return SqliteFile.isSqlite(url) ? SqliteFile.migrations(url, usual) : new Patient(usual);
+    }
+
+    /** The pool restores the timeout when a connection is returned to it. */
+    private static final class Patient extends DelegatingDataSource {
+
+        private Patient(DataSource usual) {
+            super(usual);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            Connection connection = super.getConnection();
+            connection.setNetworkTimeout(Runnable::run, 0);
+            return connection;
+        }
     }
 
     @Override

@@ -45,7 +45,7 @@ public class ServerDatabase {
 
     @Bean
     static FlywayConfigurationCustomizer migrations(@Value("${spring.datasource.url}") String url) {
-        return flyway -> flyway.dataSource(SqliteFile.migrations(url, flyway.getDataSource()));
+        return flyway -> flyway.dataSource(DatabasePools.migrations(url, flyway.getDataSource()));
     }
 
     @Bean
