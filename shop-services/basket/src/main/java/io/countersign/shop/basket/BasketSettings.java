@@ -10,24 +10,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of baskets and checkouts, under {@code shop.basket}.
  *
- * @param lease duration for which a request or a recovery attempt locks an order; shorter than the life of a
- *     hold
+ * @param lease duration for which recovery leaves an order to its request, or to another attempt
  * @param patience maximum time that a repeated checkout waits for the outcome of the first
- * @param priceTtl duration for which a price of the product service may be cached; a reservation at another
- *     price is refused anyway
+ * @param productTtl duration for which the basket service remembers that a product exists, when one is put into a
+ *     basket
  * @param recovery settings of the recovery of checkouts
  */
 @ConfigurationProperties("shop.basket")
 public record BasketSettings(
         @DefaultValue("10s") Duration lease,
         @DefaultValue("5s") Duration patience,
-        @DefaultValue("1s") Duration priceTtl,
+        @DefaultValue("1s") Duration productTtl,
         @DefaultValue Recovery recovery) {
 
     public BasketSettings {
         positive(lease, "lease");
         positive(patience, "patience");
-        positive(priceTtl, "price-ttl");
+        positive(productTtl, "product-ttl");
     }
 
     private static void positive(Duration value, String name) {
@@ -50,7 +49,8 @@ public record BasketSettings(
     /**
      * Settings of the recovery of checkouts whose request ended early.
      *
-     * @param interval time between two searches for orders to settle
+     * @param interval time between two searches for orders to settle, and between two batches of commits and
+     *     dispatches
      * @param batch maximum number of orders in one search
      * @param concurrency number of these orders that are settled at the same time
      * @param maxBackoff maximum time between two attempts at one order

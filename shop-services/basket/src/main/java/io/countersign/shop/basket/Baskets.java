@@ -18,15 +18,15 @@ public class Baskets {
 
     private final BasketStore store;
 
-    private final Prices prices;
+    private final ProductCatalog products;
 
     private final Transactions transactions;
 
     private final Clock clock;
 
-    Baskets(BasketStore store, Prices prices, Transactions transactions, Clock clock) {
+    Baskets(BasketStore store, ProductCatalog products, Transactions transactions, Clock clock) {
         this.store = store;
-        this.prices = prices;
+        this.products = products;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -37,7 +37,7 @@ public class Baskets {
 
     /** Adds a quantity of a product to the basket. */
     Basket add(String userId, String productId, long quantity) {
-        if (prices.of(List.of(productId)).isEmpty()) {
+        if (!products.has(productId)) {
             throw ProblemException.notFound("There is no such product");
         }
         return transactions.call(() -> {

@@ -20,7 +20,7 @@ class BasketSettingsTests {
         "lease, 0s",
         "patience, 0s",
         "patience, -1s",
-        "price-ttl, -1ms",
+        "product-ttl, -1ms",
         "recovery.interval, 0s",
         "recovery.batch, 0",
         "recovery.concurrency, -1",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.countersign.shop.common.Money;
@@ -12,28 +13,32 @@ import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
 
-/** HTTP client of the account service. */
+/** HTTP client of the account service. Each call answers the order's debit as stored, by whichever call came first. */
 @HttpExchange(accept = "application/json")
 interface AccountClient {
 
-    @PutExchange(url = "/holds/{orderId}", contentType = "application/json")
-    void hold(@PathVariable String orderId, @RequestBody Hold hold);
+    @PutExchange(url = "/debits/{orderId}", contentType = "application/json")
+    Decided debit(@PathVariable String orderId, @RequestBody Debit debit);
 
-    @PostExchange("/holds/{orderId}/capture")
-    void capture(@PathVariable String orderId);
+    @PostExchange("/debits/{orderId}/bar")
+    Decided bar(@PathVariable String orderId);
 
-    @PostExchange("/holds/{orderId}/release")
-    void release(@PathVariable String orderId);
+    @PostExchange("/debits/{orderId}/undo")
+    Decided undo(@PathVariable String orderId);
 
     /**
-     * Amount to hold.
+     * Amount to debit.
      *
      * @param accNum account that pays, or {@code null} for the user's oldest
      */
-    record Hold(
+    record Debit(
             @JsonProperty("userID") String userId,
             Money amount,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             String accNum) {}
+
+    /** @param status {@code DEBITED}, {@code INSUFFICIENT_FUNDS}, {@code NO_ACCOUNT}, {@code BARRED} or {@code REFUNDED} */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Decided(String status) {}
 }

@@ -3,12 +3,8 @@
 package io.countersign.shop.basket.checkout;
 
 import io.countersign.server.ProblemException;
-import io.countersign.shop.basket.BasketItem;
 import io.countersign.shop.basket.BasketSettings;
-import io.countersign.shop.basket.BasketStore;
-import io.countersign.shop.basket.Prices;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,10 +21,6 @@ class Checkout {
 
     private static final int OPENING_ATTEMPTS = 5;
 
-    private final Prices prices;
-
-    private final BasketStore baskets;
-
     private final OrderStore orders;
 
     private final OrderOpening opening;
@@ -42,16 +34,12 @@ class Checkout {
     private final Clock clock;
 
     Checkout(
-            Prices prices,
-            BasketStore baskets,
             OrderStore orders,
             OrderOpening opening,
             OrderDecisions decisions,
             CheckoutSaga saga,
             BasketSettings settings,
             Clock clock) {
-        this.prices = prices;
-        this.baskets = baskets;
         this.orders = orders;
         this.opening = opening;
         this.decisions = decisions;
@@ -62,19 +50,19 @@ class Checkout {
 
     /**
      * Creates an order and processes it as far as possible in time, or returns the order created with the
-     * same key.
+     * same key. If that one has failed because a service was unavailable, this is another attempt with that key.
      *
      * @throws ProblemException if no order is created
      */
     Order checkOut(CheckoutCommand command) {
         for (int attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
             Order earlier = earlier(command);
-            if (earlier != null) {
-                return earlier;
+            if (earlier != null && !earlier.failed()) {
+                return awaited(earlier);
             }
-            Order order = opening.open(command, prices(command));
+            Order order = opening.open(command, earlier == null ? null : earlier.orderId());
             if (order != null) {
-                return carryOut(order);
+                return carryOut(order, command.seen());
             }
         }
         throw CheckoutProblems.busyBasket();
@@ -84,11 +72,11 @@ class Checkout {
      * Processes a stored order. If the database fails now, recovery will settle the order, so that it is pending for
      * its owner: an error would say that there is no order.
      */
-    private Order carryOut(Order order) {
+    private Order carryOut(Order order, Map<String, Long> seen) {
         Order result = order;
         try {
-            result = saga.begin(order);
-            if (!result.settled()) {
+            result = saga.begin(order, seen);
+            if (!result.decided()) {
                 decisions.postpone(order, clock.millis());
             }
         } catch (DataAccessException | TransactionException failure) {
@@ -98,18 +86,6 @@ class Checkout {
                     failure.getClass().getSimpleName());
         }
         return result;
-    }
-
-    private Map<String, Long> prices(CheckoutCommand command) {
-        List<BasketItem> items = command.cart() == null ? baskets.items(command.userId()) : command.cart();
-        Map<String, Long> known =
-                prices.of(items.stream().map(BasketItem::productId).toList());
-        for (BasketItem item : items) {
-            if (!known.containsKey(item.productId())) {
-                throw CheckoutProblems.unknownProduct(item.productId());
-            }
-        }
-        return known;
     }
 
     private @Nullable Order earlier(CheckoutCommand command) {
@@ -125,15 +101,15 @@ class Checkout {
         if (!keyed.digest().equals(key.digest())) {
             throw CheckoutProblems.keyReused();
         }
-        return awaited(keyed.orderId());
+        return orders.find(keyed.orderId()).orElseThrow();
     }
 
-    /** Returns the order when it is settled or the wait is over: the request that created it may still be at work. */
-    private Order awaited(String orderId) {
+    /** Returns the order when it is decided or the wait is over: the request that created it may still be at work. */
+    private Order awaited(Order earlier) {
         long end = clock.millis() + settings.patience().toMillis();
-        Order order = orders.find(orderId).orElseThrow();
-        while (order.state().shown() == OrderState.PENDING && clock.millis() < end && pause()) {
-            order = orders.find(orderId).orElseThrow();
+        Order order = earlier;
+        while (!order.decided() && clock.millis() < end && pause()) {
+            order = orders.find(order.orderId()).orElseThrow();
         }
         return order;
     }

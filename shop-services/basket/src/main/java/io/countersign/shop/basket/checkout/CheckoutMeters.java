@@ -23,13 +23,7 @@ class CheckoutMeters {
     private static final String NONE = "none";
 
     /** Last parts of the types of problems that this service answers without an order. */
-    private static final Set<String> REFUSALS = Set.of(
-            "empty-basket",
-            "busy-basket",
-            "idempotency-key-reused",
-            "unknown-product",
-            "too-much",
-            "product-unavailable");
+    private static final Set<String> REFUSALS = Set.of("empty-basket", "busy-basket", "idempotency-key-reused");
 
     private final MeterRegistry registry;
 

@@ -27,15 +27,11 @@ final class CheckoutProblems {
                 "idempotency-key-reused", "The idempotency key was used for another checkout");
     }
 
-    static ProblemException unknownProduct(String productId) {
+    static ProblemException twoPrices(String productId) {
         return ProblemException.unprocessable(
-                "unknown-product",
-                "A product does not exist",
-                new Violation("cart.items", "There is no product " + productId));
-    }
-
-    static ProblemException totalTooLarge() {
-        return ProblemException.unprocessable("too-much", "The total is more than any account can hold");
+                "two-prices",
+                "A product has two prices",
+                new Violation("cart.items", "name two prices of product " + productId));
     }
 
     static ProblemException productsUnavailable() {
@@ -48,7 +44,7 @@ final class CheckoutProblems {
         String slug = reason.code().replace('_', '-');
         ProblemException problem = reason.outage()
                 ? ProblemException.unavailable(slug, reason.text(), RETRY_AFTER)
-                : ProblemException.conflict(slug, reason.text());
+                : ProblemException.of(reason.status(), slug, reason.text());
         problem.getBody().setProperty("orderId", order.orderId());
         problem.getBody().setProperty("reason", reason.code());
         return problem;

@@ -5,17 +5,15 @@ package io.countersign.shop.basket.checkout;
 import io.countersign.shop.basket.BasketSettings;
 import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles orders whose request ended before they were settled, in this process or another, at start and
- * periodically. It acts for no user: its calls use the basket service's own rights. Several replicas may run
- * it, because an order is claimed by a guarded update and every step may be repeated.
+ * Settles orders whose request ended before they were decided and carried out, in this process or another, at start and
+ * periodically. It acts for no user: its calls use the basket service's own rights. Several replicas may run it: a
+ * lease saves them from doing the same work, but nothing depends on it, because every step may be repeated.
  */
 @Component
 class CheckoutRecovery {
@@ -26,17 +24,21 @@ class CheckoutRecovery {
 
     private final OrderDecisions decisions;
 
-    private final CheckoutSaga saga;
+    private final OrderSettlement settlement;
 
     private final BasketSettings settings;
 
     private final Clock clock;
 
     CheckoutRecovery(
-            OrderStore orders, OrderDecisions decisions, CheckoutSaga saga, BasketSettings settings, Clock clock) {
+            OrderStore orders,
+            OrderDecisions decisions,
+            OrderSettlement settlement,
+            BasketSettings settings,
+            Clock clock) {
         this.orders = orders;
         this.decisions = decisions;
-        this.saga = saga;
+        this.settlement = settlement;
         this.settings = settings;
         this.clock = clock;
     }
@@ -57,20 +59,14 @@ class CheckoutRecovery {
      */
     int settleDue() {
         List<OrderStore.Due> due = decisions.claim(settings.recovery().batch());
-        if (!due.isEmpty()) {
-            try (ExecutorService workers = Executors.newFixedThreadPool(
-                    Math.min(due.size(), settings.recovery().concurrency()),
-                    Thread.ofVirtual().name("recovery-", 0).factory())) {
-                due.forEach(order -> workers.execute(() -> settle(order)));
-            }
-        }
+        Workers.run(due, settings.recovery().concurrency(), this::settle);
         return due.size();
     }
 
     private void settle(OrderStore.Due due) {
         try {
-            Order order = saga.resume(orders.find(due.orderId()).orElseThrow());
-            if (order.settled()) {
+            Order order = settlement.settle(orders.find(due.orderId()).orElseThrow());
+            if (order.decided()) {
                 LOG.info("Order {} is {} after recovery", order.orderId(), order.state());
             } else {
                 decisions.postpone(

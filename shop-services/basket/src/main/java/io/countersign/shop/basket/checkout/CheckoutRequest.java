@@ -4,13 +4,16 @@ package io.countersign.shop.basket.checkout;
 
 import io.countersign.shop.basket.BasketItem;
 import io.countersign.shop.basket.Baskets;
+import io.countersign.shop.common.Money;
 import io.countersign.shop.common.PostalAddress;
 import io.countersign.shop.common.ShopId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +44,30 @@ record CheckoutRequest(@Valid @Nullable Cart cart) {
         return new BasketItem(item.getKey(), item.getValue());
     }
 
+    /**
+     * Returns the prices in the cart, in minor units, by product.
+     *
+     * @throws io.countersign.server.ProblemException if a product has two
+     */
+    Map<String, Long> seen() {
+        Map<String, Long> prices = new HashMap<>();
+        if (cart != null && cart.items() != null) {
+            for (CartItem item : cart.items()) {
+                see(prices, item.productId(), item.price());
+            }
+        }
+        return prices;
+    }
+
+    private static void see(Map<String, Long> prices, String productId, @Nullable Money price) {
+        if (price != null && prices.getOrDefault(productId, price.minor()) != price.minor()) {
+            throw CheckoutProblems.twoPrices(productId);
+        }
+        if (price != null) {
+            prices.put(productId, price.minor());
+        }
+    }
+
     /** Returns the account in the cart, or {@code null}. */
     @Nullable
     String accNum() {
@@ -63,8 +90,13 @@ record CheckoutRequest(@Valid @Nullable Cart cart) {
             @ShopId @Nullable String accNum,
             @Valid @Nullable PostalAddress shipping) {}
 
-    /** Quantity of a product. */
+    /**
+     * Quantity of a product.
+     *
+     * @param price price of one unit that the client saw, or {@code null}; at another one the checkout is refused
+     */
     record CartItem(
             @NotNull @ShopId String productId,
-            @NotNull @Min(1) @Max(BasketItem.MOST) Long quantity) {}
+            @NotNull @Min(1) @Max(BasketItem.MOST) Long quantity,
+            @Positive @Nullable Money price) {}
 }

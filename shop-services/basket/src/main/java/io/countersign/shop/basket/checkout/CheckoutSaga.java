@@ -5,26 +5,22 @@ package io.countersign.shop.basket.checkout;
 import io.countersign.shop.basket.checkout.Outcome.Done;
 import io.countersign.shop.basket.checkout.Outcome.Refused;
 import io.countersign.shop.basket.checkout.Outcome.Unknown;
-import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Moves an order from {@code PENDING} to {@code CONFIRMED} or {@code REJECTED}.
+ * The request's part of a checkout: it reserves the stock, books the delivery if any, and debits the account. One debit
+ * decides: the order is {@code CONFIRMED} if its total is debited, else {@code REJECTED}.
  *
- * <p>While the order is pending, stock is reserved and funds are held. Both can be undone, so that any
- * failure rejects the order. When both succeeded, the decision {@code CONFIRMING} is stored, before any step
- * that cannot be undone. From then on, every attempt completes the order: it captures the hold and then
- * commits the reservation. The decision is reversed in one case only: a participant was unavailable for
- * longer than holds and reservations last, and the reserved stock or funds are gone. That refusal is final,
- * so that no other attempt can have succeeded, and a captured amount is paid back.
+ * <p>Only the request that stored the order reserves, books and debits for it. Before the debit is sent, any failure
+ * rejects the order. After that, only the account's word does: if it is not heard, the account is asked, and a question
+ * that finds no debit bars it for ever. If the question is not answered either, the order stays {@code PENDING} for
+ * {@link OrderSettlement}.
  *
- * <p>An order with delivery is also booked at the delivery service, and dispatched once it is confirmed. The
- * dispatch is never reversed: if the booking has expired by then, another one is made.
- *
- * <p>Every step may be repeated by the request, by recovery, or by both in parallel, because participants
- * answer a repeated call with the first result.
+ * <p>Nothing is given back before {@code REJECTING} is stored. The reserved stock is committed and the delivery
+ * dispatched after the answer, by {@link ConfirmedOrders}.
  */
 @Component
 class CheckoutSaga {
@@ -39,103 +35,94 @@ class CheckoutSaga {
 
     private final OrderDecisions decisions;
 
-    CheckoutSaga(Stock stock, Funds funds, Shipments shipments, OrderDecisions decisions) {
+    private final OrderSettlement settlement;
+
+    private final OverdueOrders overdue;
+
+    CheckoutSaga(
+            Stock stock,
+            Funds funds,
+            Shipments shipments,
+            OrderDecisions decisions,
+            OrderSettlement settlement,
+            OverdueOrders overdue) {
         this.stock = stock;
         this.funds = funds;
         this.shipments = shipments;
         this.decisions = decisions;
+        this.settlement = settlement;
+        this.overdue = overdue;
     }
 
-    /** Processes a new order as far as possible: to the end, if all participants answer in time. */
-    Order begin(Order order) {
-        Outcome prepared = prepare(order);
-        return settle(
-                switch (prepared) {
-                    case Done done -> decisions.confirm(order);
-                    case Refused refused -> decisions.reject(order, refused.reason());
-                    case Unknown unknown -> decisions.reject(order, Reason.INTERRUPTED);
-                });
+    /**
+     * Processes a new order as far as possible: to its decision, if all participants answer in time.
+     *
+     * @param seen prices that the client saw, in minor units, by product
+     */
+    Order begin(Order order, Map<String, Long> seen) {
+        return switch (reserve(order, seen)) {
+            case Done reserved -> buy(order, reserved.prices());
+            case Outcome other -> reject(order, other, Reason.PRODUCT_UNAVAILABLE);
+        };
     }
 
-    /** Continues an order that no request works on any more. */
-    Order resume(Order order) {
-        return settle(order.state() == OrderState.PENDING ? decisions.reject(order, Reason.INTERRUPTED) : order);
-    }
-
-    private Outcome prepare(Order order) {
-        Outcome outcome = known(order, stock.reserve(order), Reason.PRODUCT_UNAVAILABLE);
-        if (outcome instanceof Done) {
-            outcome = known(order, funds.hold(order), Reason.ACCOUNT_UNAVAILABLE);
-        }
-        if (outcome instanceof Done) {
-            outcome = known(order, shipments.book(order), Reason.DELIVERY_UNAVAILABLE);
+    /** If other orders have kept the lacking stock for too long, settles them and tries once more. */
+    private Outcome reserve(Order order, Map<String, Long> seen) {
+        Outcome outcome = stock.reserve(order, seen);
+        if (outcome instanceof Refused refused && !refused.overdue().isEmpty()) {
+            overdue.settle(refused.overdue());
+            return stock.reserve(order, seen);
         }
         return outcome;
     }
 
-    /** A step with an unknown outcome counts as refused: the release that follows undoes its effects, if any. */
-    private static Outcome known(Order order, Outcome outcome, Reason otherwise) {
-        if (outcome instanceof Unknown unknown) {
-            LOG.warn("Order {}: {} ({})", order.orderId(), otherwise.text(), unknown.cause());
-            return new Refused(otherwise);
+    private Order buy(Order order, Map<String, Long> prices) {
+        Order priced;
+        try {
+            priced = order.at(prices);
+        } catch (ArithmeticException tooMuch) {
+            return settlement.reject(order, Reason.TOO_MUCH);
         }
-        return outcome;
+        Outcome booked = shipments.book(order);
+        return booked instanceof Done ? debit(order, priced) : reject(order, booked, Reason.DELIVERY_UNAVAILABLE);
     }
 
-    private Order settle(Order order) {
-        return switch (order.state()) {
-            case CONFIRMING -> takeForGood(order);
-            case REJECTING -> giveBack(order);
-            case CONFIRMED -> order.toBeSent() ? send(order) : order;
-            case PENDING, REJECTED -> order;
-        };
-    }
-
-    private Order takeForGood(Order order) {
-        return switch (funds.capture(order)) {
-            case Done done -> commit(order);
-            case Refused refused -> settle(decisions.turnRound(order, refused.reason()));
-            case Unknown unknown -> unsettled(order, "capture", unknown);
-        };
-    }
-
-    private Order commit(Order order) {
-        return switch (stock.commit(order)) {
-            case Done done -> settle(decisions.confirmed(order));
-            case Refused refused -> settle(decisions.turnRound(order, refused.reason()));
-            case Unknown unknown -> unsettled(order, "commit", unknown);
-        };
-    }
-
-    private Order send(Order order) {
-        return switch (shipments.dispatch(order)) {
-            case Done done -> decisions.dispatched(order);
-            case Refused refused -> sendAnew(order);
-            case Unknown unknown -> unsettled(order, "dispatch", unknown);
-        };
-    }
-
-    /** A paid order must be delivered, even if its booking has expired in the meantime. */
-    private Order sendAnew(Order order) {
-        Outcome outcome = shipments.book(order);
-        if (outcome instanceof Done) {
-            outcome = shipments.dispatch(order);
+    /** No debit was sent yet, so that the order is rejected whether the step is refused or unknown. */
+    private Order reject(Order order, Outcome outcome, Reason otherwise) {
+        if (outcome instanceof Refused refused) {
+            return settlement.reject(order, refused.reason());
         }
-        return outcome instanceof Done ? decisions.dispatched(order) : unsettled(order, "another booking", outcome);
+        LOG.warn("Order {}: {} ({})", order.orderId(), otherwise.text(), outcome);
+        return settlement.reject(order, otherwise);
     }
 
-    private Order giveBack(Order order) {
-        List<Outcome> outcomes = List.of(funds.release(order), stock.release(order), shipments.cancel(order));
-        for (Outcome outcome : outcomes) {
-            if (!(outcome instanceof Done)) {
-                return unsettled(order, "release", outcome);
+    private Order debit(Order order, Order priced) {
+        return switch (funds.debit(priced)) {
+            case Done done -> confirm(priced);
+            case Refused refused -> settlement.reject(order, refused.reason());
+            case Unknown unknown -> ask(order, priced, unknown);
+        };
+    }
+
+    private Order ask(Order order, Order priced, Unknown debited) {
+        LOG.warn("Order {}: the account is asked for its debit ({})", order.orderId(), debited.cause());
+        return switch (funds.ask(order.orderId())) {
+            case Done done -> confirm(priced);
+            case Refused refused -> settlement.reject(order, known(refused.reason()));
+            case Unknown unknown -> {
+                LOG.warn("Order {}: recovery will ask for its debit ({})", order.orderId(), unknown.cause());
+                yield order;
             }
-        }
-        return decisions.rejected(order);
+        };
     }
 
-    private static Order unsettled(Order order, String step, Outcome outcome) {
-        LOG.warn("Order {}: recovery will repeat {} ({})", order.orderId(), step, outcome);
-        return order;
+    /** What the question barred was interrupted by the account, not by recovery. */
+    private static Reason known(Reason reason) {
+        return reason == Reason.INTERRUPTED ? Reason.ACCOUNT_UNAVAILABLE : reason;
+    }
+
+    /** If another decision was stored before, follows it. */
+    private Order confirm(Order priced) {
+        return settlement.follow(decisions.confirm(priced, StockState.OPEN));
     }
 }

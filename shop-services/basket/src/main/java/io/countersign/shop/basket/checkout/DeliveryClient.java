@@ -19,8 +19,9 @@ interface DeliveryClient {
     @PutExchange(url = "/shipments/{orderId}", contentType = "application/json")
     void book(@PathVariable String orderId, @RequestBody Booking booking);
 
-    @PostExchange("/shipments/{orderId}/dispatch")
-    void dispatch(@PathVariable String orderId);
+    /** Dispatches the booked shipments of these orders, and returns the orders whose shipments are dispatched. */
+    @PostExchange(url = "/shipments/dispatch", contentType = "application/json")
+    OrderIds dispatch(@RequestBody OrderIds orders);
 
     @PostExchange("/shipments/{orderId}/cancel")
     void cancel(@PathVariable String orderId);

@@ -5,12 +5,12 @@ package io.countersign.shop.basket.checkout;
 /** Steps of a checkout at the account service. Every call may be repeated and then has the first result. */
 interface Funds {
 
-    /** Holds the total. */
-    Outcome hold(Order order);
+    /** Debits the total, which decides the order. {@link Outcome.Done} if it is debited, by this call or before. */
+    Outcome debit(Order order);
 
-    /** Captures the held amount. */
-    Outcome capture(Order order);
+    /** Asks whether the order is debited, and bars a debit that comes later. {@link Outcome.Done} if it is. */
+    Outcome ask(String orderId);
 
-    /** Releases or refunds the amount, and makes later holds for this order fail. */
-    Outcome release(Order order);
+    /** Refunds the debit, if any, and bars a later one. */
+    Outcome undo(String orderId);
 }

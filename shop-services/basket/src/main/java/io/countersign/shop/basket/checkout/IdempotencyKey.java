@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,25 @@ record IdempotencyKey(String value, String digest) {
         Objects.requireNonNull(digest, "digest cannot be null");
     }
 
-    /** @param cart items to check out, or {@code null} for those in the basket */
+    /**
+     * @param cart items to check out, or {@code null} for those in the basket
+     * @param seen prices that the client saw, by product
+     */
     static IdempotencyKey of(
-            String value, @Nullable List<BasketItem> cart, @Nullable String accNum, @Nullable PostalAddress address) {
+            String value,
+            @Nullable List<BasketItem> cart,
+            Map<String, Long> seen,
+            @Nullable String accNum,
+            @Nullable PostalAddress address) {
         StringBuilder asked = new StringBuilder(cart == null ? "basket" : "cart");
         if (cart != null) {
-            cart.forEach(item ->
-                    asked.append('\n').append(item.productId()).append('=').append(item.quantity()));
+            for (BasketItem item : cart) {
+                asked.append('\n').append(item.productId()).append('=').append(item.quantity());
+                Long price = seen.get(item.productId());
+                if (price != null) {
+                    asked.append('@').append(price);
+                }
+            }
         }
         if (accNum != null) {
             asked.append("\naccount=").append(accNum);

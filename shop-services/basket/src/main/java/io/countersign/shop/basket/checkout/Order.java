@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
+import io.countersign.shop.common.Money;
 import io.countersign.shop.common.PostalAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param accNum account that pays, or {@code null} for the user's oldest
  * @param reason reason of a rejection, or {@code null}
- * @param total in minor units
+ * @param total in minor units; 0, like the prices of the lines, until it is known, which it is once confirmed
  * @param createdAt in epoch milliseconds
  * @param shipping delivery, or {@code null} without
+ * @param stock {@code null} until it is confirmed
  */
 record Order(
         String orderId,
@@ -25,7 +28,8 @@ record Order(
         long total,
         List<OrderLine> lines,
         long createdAt,
-        @Nullable Shipping shipping) {
+        @Nullable Shipping shipping,
+        @Nullable StockState stock) {
 
     Order {
         Objects.requireNonNull(orderId, "orderId cannot be null");
@@ -34,7 +38,7 @@ record Order(
         lines = List.copyOf(lines);
     }
 
-    /** @throws ArithmeticException if the total exceeds a {@code long} */
+    /** Returns a new order, whose prices are not known yet. */
     static Order pending(
             String orderId,
             String userId,
@@ -42,21 +46,36 @@ record Order(
             List<OrderLine> lines,
             long now,
             @Nullable PostalAddress address) {
-        long total = 0;
-        for (OrderLine line : lines) {
-            total = Math.addExact(total, line.amount());
-        }
         Shipping shipping = address == null ? null : new Shipping(address, false);
-        return new Order(orderId, userId, accNum, OrderState.PENDING, null, total, lines, now, shipping);
+        return new Order(orderId, userId, accNum, OrderState.PENDING, null, 0, lines, now, shipping, null);
+    }
+
+    /**
+     * Returns the order at these prices.
+     *
+     * @param prices in minor units, by product
+     * @throws ArithmeticException if the total is more than an account can hold
+     */
+    Order at(Map<String, Long> prices) {
+        List<OrderLine> priced = lines.stream()
+                .map(line -> line.at(Objects.requireNonNull(prices.get(line.productId()), "a line has no price")))
+                .toList();
+        long sum = 0;
+        for (OrderLine line : priced) {
+            sum = Math.addExact(sum, line.amount());
+        }
+        if (sum > Money.LIMIT) {
+            throw new ArithmeticException("The total is too large");
+        }
+        return new Order(orderId, userId, accNum, state, reason, sum, priced, createdAt, shipping, stock);
     }
 
     Order in(OrderState next, @Nullable Reason why) {
-        return new Order(orderId, userId, accNum, next, why, total, lines, createdAt, shipping);
+        return new Order(orderId, userId, accNum, next, why, total, lines, createdAt, shipping, stock);
     }
 
-    Order dispatched() {
-        Shipping sent = shipping == null ? null : new Shipping(shipping.address(), true);
-        return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt, sent);
+    Order confirmed(StockState taken) {
+        return new Order(orderId, userId, accNum, OrderState.CONFIRMED, null, total, lines, createdAt, shipping, taken);
     }
 
     /** Returns whether it is confirmed but not dispatched yet. */
@@ -64,8 +83,24 @@ record Order(
         return state == OrderState.CONFIRMED && shipping != null && !shipping.dispatched();
     }
 
+    /** Returns whether nothing can change its outcome, and nothing is to be given back. */
+    boolean decided() {
+        return state == OrderState.CONFIRMED || state == OrderState.REJECTED;
+    }
+
     /** Returns whether it needs no further step. */
     boolean settled() {
-        return state.settled() && !toBeSent();
+        return decided() && stock != StockState.OPEN && !toBeSent();
+    }
+
+    /** Returns whether it is rejected, for good, because a service was unavailable. */
+    boolean failed() {
+        boolean rejected = state == OrderState.REJECTING || state == OrderState.REJECTED;
+        return rejected && reason != null && reason.outage();
+    }
+
+    /** Returns whether total and prices are known. */
+    boolean priced() {
+        return state == OrderState.CONFIRMED || total > 0;
     }
 }

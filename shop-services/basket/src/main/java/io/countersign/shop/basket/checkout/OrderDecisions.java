@@ -35,42 +35,21 @@ class OrderDecisions {
         this.clock = clock;
     }
 
-    /** Decides that the order will be {@code CONFIRMED}, unless recovery may already have taken it over. */
-    Order confirm(Order order) {
-        boolean mine = transactions.call(() -> orders.confirm(order.orderId(), clock.millis(), leaseEnd()));
-        if (mine) {
-            return order.in(OrderState.CONFIRMING, null);
-        }
-        return reject(order, Reason.INTERRUPTED);
+    /**
+     * Confirms the order.
+     *
+     * @param order with its total and prices
+     * @param stock whether its stock is committed already
+     */
+    Order confirm(Order order, StockState stock) {
+        boolean moved = transactions.call(() -> orders.confirm(order, stock, clock.millis()));
+        return moved ? order.confirmed(stock) : current(order);
     }
 
     /** Decides that the order will be {@code REJECTED}, and returns its lines to the basket. */
     Order reject(Order order, Reason reason) {
-        return moveBack(order, OrderState.PENDING, reason);
-    }
-
-    /** Rejects an order that can no longer be confirmed. */
-    Order turnRound(Order order, Reason reason) {
-        return moveBack(order, OrderState.CONFIRMING, reason);
-    }
-
-    /** Marks the order as confirmed for its owner. If it has a delivery, it will be dispatched. */
-    Order confirmed(Order order) {
-        return end(order, OrderState.CONFIRMED, order.shipping() == null ? clock.millis() : leaseEnd());
-    }
-
-    Order rejected(Order order) {
-        return end(order, OrderState.REJECTED, clock.millis());
-    }
-
-    Order dispatched(Order order) {
-        boolean moved = transactions.call(() -> orders.dispatch(order.orderId()));
-        return moved ? order.dispatched() : current(order);
-    }
-
-    private Order moveBack(Order order, OrderState from, Reason reason) {
         boolean moved = transactions.call(() -> {
-            boolean mine = orders.move(order.orderId(), from, OrderState.REJECTING, reason, leaseEnd());
+            boolean mine = orders.move(order.orderId(), order.state(), OrderState.REJECTING, reason, leaseEnd());
             if (mine) {
                 giveBack(order.userId(), order.lines());
             }
@@ -86,10 +65,28 @@ class OrderDecisions {
         }
     }
 
-    private Order end(Order order, OrderState end, long dueAt) {
-        boolean moved =
-                transactions.call(() -> orders.move(order.orderId(), order.state(), end, order.reason(), dueAt));
-        return moved ? order.in(end, order.reason()) : current(order);
+    /** Marks the order as {@code REJECTED}, after everything was given back. */
+    Order rejected(Order order) {
+        boolean moved = transactions.call(() -> orders.move(
+                order.orderId(), OrderState.REJECTING, OrderState.REJECTED, order.reason(), clock.millis()));
+        return moved ? order.in(OrderState.REJECTED, order.reason()) : current(order);
+    }
+
+    /**
+     * Stores what a batch has achieved.
+     *
+     * @param dueAt time of the next attempt at the others
+     * @return orders that turned out to have no stock
+     */
+    List<String> finished(Batch batch, long dueAt) {
+        return transactions.call(() -> {
+            orders.markCommitted(batch.committed());
+            orders.markDispatched(batch.dispatched());
+            batch.later().forEach(orderId -> orders.postpone(orderId, dueAt));
+            return batch.withoutStock().stream()
+                    .filter(orders::markWithoutStock)
+                    .toList();
+        });
     }
 
     /** Sets the time at which recovery may continue the order. */
@@ -97,7 +94,7 @@ class OrderDecisions {
         transactions.run(() -> orders.postpone(order.orderId(), dueAt));
     }
 
-    /** Claims a number of due orders at most, for the caller alone for the duration of a lease. */
+    /** Claims a number of due undecided orders at most, for the caller alone for the duration of a lease. */
     List<OrderStore.Due> claim(int most) {
         return transactions.call(() -> orders.claim(clock.millis(), leaseEnd(), most));
     }

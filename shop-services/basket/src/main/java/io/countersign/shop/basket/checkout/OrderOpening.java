@@ -7,11 +7,8 @@ import io.countersign.server.database.Transactions;
 import io.countersign.shop.basket.BasketItem;
 import io.countersign.shop.basket.BasketSettings;
 import io.countersign.shop.basket.BasketStore;
-import io.countersign.shop.common.Money;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -42,56 +39,55 @@ class OrderOpening {
     /**
      * Opens the order.
      *
-     * @param prices known prices of the products
-     * @return {@code null} if it cannot be opened: another order has its key, or the basket has changed and a
-     *     price is missing
-     * @throws ProblemException if there is nothing to check out, or too much
+     * @param former order whose key this one takes, or {@code null}
+     * @return {@code null} if another order has its key
+     * @throws ProblemException if there is nothing to check out
      */
     @Nullable
-    Order open(CheckoutCommand command, Map<String, Long> prices) {
+    Order open(CheckoutCommand command, @Nullable String former) {
         try {
-            return transactions.call(() -> store(pending(command, prices), command.key()));
+            return transactions.call(() -> store(command, former));
         } catch (NotNow notNow) {
             return null;
         }
     }
 
-    private Order store(Order order, @Nullable IdempotencyKey key) {
-        if (!orders.insert(order, key, order.createdAt() + settings.lease().toMillis())) {
+    private Order store(CheckoutCommand command, @Nullable String former) {
+        if (former != null && !orders.takeKey(former)) {
+            throw new NotNow();
+        }
+        Order order = pending(command);
+        if (!orders.insert(
+                order, command.key(), order.createdAt() + settings.lease().toMillis())) {
             throw new NotNow();
         }
         return order;
     }
 
-    private Order pending(CheckoutCommand command, Map<String, Long> prices) {
+    private Order pending(CheckoutCommand command) {
         List<BasketItem> taken = baskets.take(command.userId());
         List<BasketItem> items = command.cart() == null ? taken : command.cart();
         if (items.isEmpty()) {
-            throw CheckoutProblems.emptyBasket();
+            throw nothing(command);
         }
-        List<OrderLine> lines = new ArrayList<>(items.size());
-        for (BasketItem item : items) {
-            Long price = prices.get(item.productId());
-            if (price == null) {
-                throw new NotNow();
-            }
-            lines.add(new OrderLine(item.productId(), item.quantity(), price));
-        }
-        return pending(command, lines);
+        List<OrderLine> lines = items.stream()
+                .map(item -> new OrderLine(item.productId(), item.quantity(), 0))
+                .toList();
+        return Order.pending(
+                UUID.randomUUID().toString(),
+                command.userId(),
+                command.accNum(),
+                lines,
+                clock.millis(),
+                command.address());
     }
 
-    private Order pending(CheckoutCommand command, List<OrderLine> lines) {
-        try {
-            String orderId = UUID.randomUUID().toString();
-            Order order = Order.pending(
-                    orderId, command.userId(), command.accNum(), lines, clock.millis(), command.address());
-            if (order.total() <= Money.LIMIT) {
-                return order;
-            }
-        } catch (ArithmeticException overflow) {
-            // Then the total is too large as well.
-        }
-        throw CheckoutProblems.totalTooLarge();
+    /** The basket is also empty if a request with the same key was faster. */
+    private RuntimeException nothing(CheckoutCommand command) {
+        IdempotencyKey key = command.key();
+        boolean faster =
+                key != null && orders.findByKey(command.userId(), key.value()).isPresent();
+        return faster ? new NotNow() : CheckoutProblems.emptyBasket();
     }
 
     /** Rolls back the transaction, including the emptied basket. */

@@ -18,10 +18,12 @@ record OrderRow(
         @Nullable Reason reason,
         long total,
         long createdAt,
-        @Nullable Shipping shipping) {
+        @Nullable Shipping shipping,
+        @Nullable StockState stock) {
 
     static final RowMapper<OrderRow> MAPPER = (row, index) -> {
         String reason = row.getString("reason");
+        String stock = row.getString("stock");
         return new OrderRow(
                 row.getString("order_id"),
                 row.getString("user_id"),
@@ -30,11 +32,12 @@ record OrderRow(
                 reason == null ? null : Reason.valueOf(reason),
                 row.getLong("total"),
                 row.getLong("created_at"),
-                shipping(row));
+                shipping(row),
+                stock == null ? null : StockState.valueOf(stock));
     };
 
     Order with(List<OrderLine> lines) {
-        return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt, shipping);
+        return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt, shipping, stock);
     }
 
     private static @Nullable Shipping shipping(ResultSet row) throws SQLException {

@@ -5,6 +5,7 @@ package io.countersign.shop.basket.checkout;
 import io.countersign.shop.common.Backlog;
 import io.countersign.shop.common.PostalAddress;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.springframework.stereotype.Repository;
 class OrderStore {
 
     private static final String COLUMNS = "order_id, user_id, acc_num, state, reason, total, created_at,"
-            + " shipping, ship_name, ship_street, ship_city, ship_postcode, ship_country";
+            + " stock, shipping, ship_name, ship_street, ship_city, ship_postcode, ship_country";
 
     private final JdbcClient jdbc;
 
@@ -85,47 +86,102 @@ class OrderStore {
                 == 1;
     }
 
-    /**
-     * Confirms the order unless the time of its request is over, in which case recovery decides. Returns
-     * whether it did.
-     */
-    boolean confirm(String orderId, long now, long dueAt) {
-        return jdbc.sql("UPDATE shop_order SET state = 'CONFIRMING', due_at = ?"
-                                + " WHERE order_id = ? AND state = 'PENDING' AND due_at > ?")
-                        .params(dueAt, orderId, now)
+    /** Confirms the order, with its total and prices, unless it is in another state; returns whether it did. */
+    boolean confirm(Order order, StockState stock, long dueAt) {
+        boolean moved = jdbc.sql("UPDATE shop_order SET state = 'CONFIRMED', total = ?, stock = ?, due_at = ?"
+                                + " WHERE order_id = ? AND state = ?")
+                        .params(
+                                order.total(),
+                                stock.name(),
+                                dueAt,
+                                order.orderId(),
+                                order.state().name())
+                        .update()
+                == 1;
+        if (moved) {
+            updatePrices(order);
+        }
+        return moved;
+    }
+
+    private void updatePrices(Order order) {
+        List<Object[]> rows = new ArrayList<>(order.lines().size());
+        for (OrderLine line : order.lines()) {
+            rows.add(new Object[] {line.price(), order.orderId(), rows.size()});
+        }
+        batch.batchUpdate("UPDATE order_line SET price = ? WHERE order_id = ? AND line = ?", rows);
+    }
+
+    /** Takes its key from a rejected order, for another one, and returns whether it still had it. */
+    boolean takeKey(String orderId) {
+        return jdbc.sql("UPDATE shop_order SET idempotency_key = NULL WHERE order_id = ?"
+                                + " AND idempotency_key IS NOT NULL AND state IN ('REJECTING', 'REJECTED')")
+                        .param(orderId)
                         .update()
                 == 1;
     }
 
-    /** Marks a confirmed order as dispatched, and returns whether it was not yet. */
-    boolean dispatch(String orderId) {
-        return jdbc.sql("UPDATE shop_order SET shipping = 'DISPATCHED'"
-                                + " WHERE order_id = ? AND state = 'CONFIRMED' AND shipping = 'OPEN'")
+    /** Marks stock of confirmed orders as committed. */
+    void markCommitted(Collection<String> orderIds) {
+        batch.batchUpdate(
+                "UPDATE shop_order SET stock = 'DONE' WHERE order_id = ? AND state = 'CONFIRMED' AND stock = 'OPEN'",
+                rows(orderIds));
+    }
+
+    /** Marks that the stock of a confirmed order cannot be committed, and returns whether this was not marked yet. */
+    boolean markWithoutStock(String orderId) {
+        return jdbc.sql("UPDATE shop_order SET stock = 'REFUSED'"
+                                + " WHERE order_id = ? AND state = 'CONFIRMED' AND stock = 'OPEN'")
                         .param(orderId)
                         .update()
                 == 1;
+    }
+
+    /** Marks confirmed orders as dispatched. */
+    void markDispatched(Collection<String> orderIds) {
+        batch.batchUpdate(
+                "UPDATE shop_order SET shipping = 'DISPATCHED'"
+                        + " WHERE order_id = ? AND state = 'CONFIRMED' AND shipping = 'OPEN'",
+                rows(orderIds));
+    }
+
+    private static List<Object[]> rows(Collection<String> orderIds) {
+        return orderIds.stream().map(orderId -> new Object[] {orderId}).toList();
+    }
+
+    /** Returns confirmed orders that are due and have stock to commit or a delivery to dispatch, a number at most. */
+    List<Unfinished> unfinished(long now, int most) {
+        return jdbc.sql("""
+                        SELECT order_id, stock, shipping, due_at FROM shop_order
+                        WHERE state = 'CONFIRMED' AND stock = 'OPEN' AND due_at <= ?
+                        UNION SELECT order_id, stock, shipping, due_at FROM shop_order
+                        WHERE state = 'CONFIRMED' AND shipping = 'OPEN' AND due_at <= ?
+                        ORDER BY due_at, order_id LIMIT ?""")
+                .params(now, now, most)
+                .query((row, index) -> new Unfinished(
+                        row.getString("order_id"),
+                        "OPEN".equals(row.getString("stock")),
+                        "OPEN".equals(row.getString("shipping"))))
+                .list();
     }
 
     /** Sets the time at which recovery may continue the order. */
     void postpone(String orderId, long dueAt) {
         jdbc.sql(
                         "UPDATE shop_order SET due_at = ? WHERE order_id = ? AND (state IN ('PENDING', 'CONFIRMING', 'REJECTING')"
-                                + " OR (state = 'CONFIRMED' AND shipping = 'OPEN'))")
+                                + " OR (state = 'CONFIRMED' AND (stock = 'OPEN' OR shipping = 'OPEN')))")
                 .params(dueAt, orderId)
                 .update();
     }
 
-    /** Claims a number of due orders at most, for the caller alone until the lease ends. */
+    /** Claims a number of due undecided orders at most, for the caller alone until the lease ends. */
     List<Due> claim(long now, long leaseEnd, int most) {
         return jdbc.sql("""
                         UPDATE shop_order SET due_at = ?, attempts = attempts + 1 WHERE due_at <= ? AND order_id IN
-                        (SELECT order_id FROM
-                        (SELECT order_id, due_at FROM shop_order WHERE due_at <= ?
-                        AND state IN ('PENDING', 'CONFIRMING', 'REJECTING')
-                        UNION ALL SELECT order_id, due_at FROM shop_order WHERE due_at <= ?
-                        AND state = 'CONFIRMED' AND shipping = 'OPEN') AS due ORDER BY due_at LIMIT ?)
+                        (SELECT order_id FROM shop_order WHERE due_at <= ?
+                        AND state IN ('PENDING', 'CONFIRMING', 'REJECTING') ORDER BY due_at LIMIT ?)
                         RETURNING order_id, attempts""")
-                .params(leaseEnd, now, now, now, most)
+                .params(leaseEnd, now, now, most)
                 .query((row, index) -> new Due(row.getString("order_id"), row.getInt("attempts")))
                 .list();
     }
@@ -135,7 +191,9 @@ class OrderStore {
         return jdbc.sql("""
                         SELECT COUNT(*) AS entries, MIN(created_at) AS oldest FROM
                         (SELECT created_at FROM shop_order WHERE state IN ('PENDING', 'CONFIRMING', 'REJECTING')
-                        UNION ALL SELECT created_at FROM shop_order WHERE state = 'CONFIRMED' AND shipping = 'OPEN')
+                        UNION ALL SELECT created_at FROM shop_order WHERE state = 'CONFIRMED' AND stock = 'OPEN'
+                        UNION ALL SELECT created_at FROM shop_order
+                        WHERE state = 'CONFIRMED' AND shipping = 'OPEN' AND (stock IS NULL OR stock <> 'OPEN'))
                         AS unsettled""")
                 .query((row, index) -> new Backlog.Entries(row.getLong("entries"), row.getLong("oldest")))
                 .single();
@@ -202,6 +260,9 @@ class OrderStore {
      * @param attempts number of attempts, including this one
      */
     record Due(String orderId, int attempts) {}
+
+    /** Confirmed order whose stock or delivery is open. */
+    record Unfinished(String orderId, boolean toCommit, boolean toSend) {}
 
     /** Order with the digest of the checkout's content. */
     record KeyedOrder(String orderId, String digest) {}

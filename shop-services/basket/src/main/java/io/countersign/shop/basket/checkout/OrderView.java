@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code PENDING}, {@code CONFIRMED} or {@code REJECTED}
  * @param reason reason of a rejection, else absent
+ * @param total absent, like the prices of the lines, as long as it is not known
  * @param createdAt in epoch milliseconds
  * @param shipping absent without delivery
  */
@@ -23,7 +24,7 @@ record OrderView(
         @JsonProperty("userID") String userId,
         OrderState status,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason,
-        Money total,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Money total,
         List<Line> lines,
         long createdAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Delivery shipping) {
@@ -35,8 +36,10 @@ record OrderView(
                 order.userId(),
                 order.state().shown(),
                 reason == null ? null : reason.code(),
-                new Money(order.total()),
-                order.lines().stream().map(Line::of).toList(),
+                order.priced() ? new Money(order.total()) : null,
+                order.lines().stream()
+                        .map(line -> Line.of(line, order.priced()))
+                        .toList(),
                 order.createdAt(),
                 Delivery.of(order));
     }
@@ -65,10 +68,15 @@ record OrderView(
     }
 
     /** @param price price of one unit */
-    record Line(String productId, long quantity, Money price) {
+    record Line(
+            String productId,
+            long quantity,
 
-        private static Line of(OrderLine line) {
-            return new Line(line.productId(), line.quantity(), new Money(line.price()));
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Money price) {
+
+        private static Line of(OrderLine line, boolean priced) {
+            return new Line(line.productId(), line.quantity(), priced ? new Money(line.price()) : null);
         }
     }
 }

@@ -2,18 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-/** Outcome of a call to a participant of a checkout. {@link Done} and {@link Refused} are final. */
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Outcome of a call to a participant of a checkout. All but {@link Unknown} are final. */
 sealed interface Outcome {
 
-    Outcome DONE = new Done();
+    Outcome DONE = new Done(Map.of());
 
-    /** The step is done, by this call or by an earlier one for the same order. */
-    record Done() implements Outcome {}
+    /**
+     * The step is done, by this call or by an earlier one for the same order.
+     *
+     * @param prices of reserved or committed stock, in minor units, by product; empty for other steps
+     */
+    record Done(Map<String, Long> prices) implements Outcome {
 
-    /** The step is not done and never will be for this order. */
-    record Refused(Reason reason) implements Outcome {
+        public Done {
+            prices = Map.copyOf(prices);
+        }
+    }
 
-        public Refused {}
+    /**
+     * The step is not done and never will be for this order.
+     *
+     * @param overdue orders whose reservations have long kept the stock that this one lacks
+     */
+    record Refused(Reason reason, List<String> overdue) implements Outcome {
+
+        public Refused {
+            Objects.requireNonNull(reason, "reason cannot be null");
+            overdue = List.copyOf(overdue);
+        }
+
+        Refused(Reason reason) {
+            this(reason, List.of());
+        }
     }
 
     /**
@@ -23,6 +47,8 @@ sealed interface Outcome {
      */
     record Unknown(String cause) implements Outcome {
 
-        public Unknown {}
+        public Unknown {
+            Objects.requireNonNull(cause, "cause cannot be null");
+        }
     }
 }

@@ -3,9 +3,10 @@
 package io.countersign.shop.basket.checkout;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.countersign.shop.basket.BasketItem;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.countersign.shop.common.Money;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -25,8 +26,8 @@ interface ProductClient {
     @PutExchange(url = "/reservations/{orderId}", contentType = "application/json")
     Reserved reserve(@PathVariable String orderId, @RequestBody Reservation reservation);
 
-    @PostExchange("/reservations/{orderId}/commit")
-    void commit(@PathVariable String orderId);
+    @PostExchange(url = "/reservations/commit", contentType = "application/json")
+    Committed commit(@RequestBody OrderIds orders);
 
     @PostExchange("/reservations/{orderId}/release")
     void release(@PathVariable String orderId);
@@ -36,11 +37,23 @@ interface ProductClient {
     record Products(List<Priced> items) {}
 
     /** Lines to reserve. */
-    record Reservation(List<BasketItem> lines) {}
+    record Reservation(List<Line> lines) {}
 
-    /** Reserved lines, with the prices at that time. */
+    /** @param price price that the client saw, or {@code null} for any */
+    record Line(
+            String productId,
+            long quantity,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Money price) {}
+
+    /** Reservations, one for each order. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Reserved(List<Priced> lines) {}
+    record Committed(List<Reserved> reservations) {}
+
+    /** Reserved lines, with the prices at the time of the reservation. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Reserved(String orderId, String status, List<Priced> lines) {}
 
     /** Product with its price. */
     @JsonIgnoreProperties(ignoreUnknown = true)

@@ -3,11 +3,10 @@
 package io.countersign.shop.basket.checkout;
 
 import io.countersign.shop.common.Money;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Funds at the account service. An order with a total of 0 needs no hold, which the account service would refuse. */
+/** Funds at the account service. An order with a total of 0 needs no debit, which the account service would refuse. */
 @Component
 class RemoteFunds implements Funds {
 
@@ -18,37 +17,35 @@ class RemoteFunds implements Funds {
     }
 
     @Override
-    public Outcome hold(Order order) {
+    public Outcome debit(Order order) {
         if (order.total() == 0) {
             return Outcome.DONE;
         }
-        return ParticipantCalls.outcome(
-                () -> accounts.hold(
-                        order.orderId(),
-                        new AccountClient.Hold(order.userId(), new Money(order.total()), order.accNum())),
-                RemoteFunds::refusedHold);
+        return decided(() -> accounts.debit(
+                order.orderId(), new AccountClient.Debit(order.userId(), new Money(order.total()), order.accNum())));
     }
 
     @Override
-    public Outcome capture(Order order) {
-        if (order.total() == 0) {
-            return Outcome.DONE;
-        }
-        return ParticipantCalls.outcome(
-                () -> accounts.capture(order.orderId()),
-                status -> status == HttpStatus.CONFLICT ? Reason.HOLD_EXPIRED : null);
+    public Outcome ask(String orderId) {
+        return decided(() -> accounts.bar(orderId));
     }
 
     @Override
-    public Outcome release(Order order) {
-        return ParticipantCalls.outcome(() -> accounts.release(order.orderId()), status -> null);
+    public Outcome undo(String orderId) {
+        return ParticipantCalls.outcome(() -> accounts.undo(orderId));
     }
 
-    private static @Nullable Reason refusedHold(HttpStatus status) {
+    private static Outcome decided(Supplier<AccountClient.Decided> call) {
+        return ParticipantCalls.outcome(() -> outcome(call.get().status()), ParticipantCalls.NO_REFUSAL);
+    }
+
+    private static Outcome outcome(String status) {
         return switch (status) {
-            case CONFLICT -> Reason.INSUFFICIENT_FUNDS;
-            case NOT_FOUND, UNPROCESSABLE_CONTENT -> Reason.NO_ACCOUNT;
-            default -> null;
+            case "DEBITED" -> Outcome.DONE;
+            case "INSUFFICIENT_FUNDS" -> new Outcome.Refused(Reason.INSUFFICIENT_FUNDS);
+            case "NO_ACCOUNT" -> new Outcome.Refused(Reason.NO_ACCOUNT);
+            case "BARRED", "REFUNDED" -> new Outcome.Refused(Reason.INTERRUPTED);
+            default -> new Outcome.Unknown("debit " + status);
         };
     }
 }

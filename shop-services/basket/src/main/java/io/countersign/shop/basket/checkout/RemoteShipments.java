@@ -3,9 +3,9 @@
 package io.countersign.shop.basket.checkout;
 
 import io.countersign.shop.basket.BasketItem;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /** Shipments at the delivery service, which is behind the gateway of its own domain. */
@@ -25,19 +25,23 @@ class RemoteShipments implements Shipments {
             return Outcome.DONE;
         }
         return ParticipantCalls.outcome(
-                () -> deliveries.book(
-                        order.orderId(), new DeliveryClient.Booking(order.userId(), shipping.address(), lines(order))),
-                RemoteShipments::refusedBooking);
+                () -> {
+                    deliveries.book(
+                            order.orderId(),
+                            new DeliveryClient.Booking(order.userId(), shipping.address(), lines(order)));
+                    return Outcome.DONE;
+                },
+                refusal -> refusal.isConflict() ? new Outcome.Refused(Reason.UNDELIVERABLE) : refusal.unknown());
     }
 
     @Override
-    public Outcome dispatch(Order order) {
-        if (order.shipping() == null) {
-            return Outcome.DONE;
-        }
-        return ParticipantCalls.outcome(
-                () -> deliveries.dispatch(order.orderId()),
-                status -> status == HttpStatus.CONFLICT ? Reason.UNDELIVERABLE : null);
+    public Map<String, Outcome> dispatch(List<String> orderIds) {
+        Map<String, Outcome> outcomes = new HashMap<>();
+        Outcome called = ParticipantCalls.outcome(() ->
+                deliveries.dispatch(new OrderIds(orderIds)).orderIds().forEach(id -> outcomes.put(id, Outcome.DONE)));
+        Outcome missing = called instanceof Outcome.Unknown ? called : new Outcome.Refused(Reason.UNDELIVERABLE);
+        orderIds.forEach(orderId -> outcomes.putIfAbsent(orderId, missing));
+        return outcomes;
     }
 
     @Override
@@ -45,11 +49,7 @@ class RemoteShipments implements Shipments {
         if (order.shipping() == null) {
             return Outcome.DONE;
         }
-        return ParticipantCalls.outcome(() -> deliveries.cancel(order.orderId()), status -> null);
-    }
-
-    private static @Nullable Reason refusedBooking(HttpStatus status) {
-        return status == HttpStatus.CONFLICT ? Reason.UNDELIVERABLE : null;
+        return ParticipantCalls.outcome(() -> deliveries.cancel(order.orderId()));
     }
 
     private static List<BasketItem> lines(Order order) {

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-import io.countersign.shop.basket.BasketItem;
+import io.countersign.shop.common.Money;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /** Stock at the product service. */
@@ -17,55 +16,63 @@ class RemoteStock implements Stock {
 
     private final ProductClient products;
 
-    private final RecentPrices prices;
-
-    RemoteStock(ProductClient products, RecentPrices prices) {
+    RemoteStock(ProductClient products) {
         this.products = products;
-        this.prices = prices;
     }
 
     @Override
-    public Outcome reserve(Order order) {
-        ProductClient.Reservation reservation = new ProductClient.Reservation(lines(order));
+    public Outcome reserve(Order order, Map<String, Long> seen) {
         return ParticipantCalls.outcome(
-                () -> atTheOrdersPrices(order, products.reserve(order.orderId(), reservation)),
+                () -> priced(products.reserve(order.orderId(), new ProductClient.Reservation(lines(order, seen)))),
                 RemoteStock::refusedReservation);
     }
 
-    /** The order was created with recent prices, and goes on only if they have not changed. */
-    private Outcome atTheOrdersPrices(Order order, ProductClient.Reserved reserved) {
-        prices.learn(reserved.lines());
-        Map<String, Long> now = reserved.lines().stream()
-                .collect(Collectors.toMap(
-                        ProductClient.Priced::productId, line -> line.price().minor()));
-        boolean same = order.lines().stream().allMatch(line -> Objects.equals(now.get(line.productId()), line.price()));
-        return same ? Outcome.DONE : new Outcome.Refused(Reason.PRICE_CHANGED);
-    }
-
-    @Override
-    public Outcome commit(Order order) {
-        return ParticipantCalls.outcome(
-                () -> products.commit(order.orderId()),
-                status -> status == HttpStatus.CONFLICT ? Reason.RESERVATION_EXPIRED : null);
-    }
-
-    @Override
-    public Outcome release(Order order) {
-        return ParticipantCalls.outcome(() -> products.release(order.orderId()), status -> null);
-    }
-
-    private static List<BasketItem> lines(Order order) {
+    private static List<ProductClient.Line> lines(Order order, Map<String, Long> seen) {
         return order.lines().stream()
-                .map(line -> new BasketItem(line.productId(), line.quantity()))
+                .map(line -> {
+                    Long price = seen.get(line.productId());
+                    return new ProductClient.Line(
+                            line.productId(), line.quantity(), price == null ? null : new Money(price));
+                })
                 .toList();
     }
 
-    private static @Nullable Reason refusedReservation(HttpStatus status) {
-        return switch (status) {
-            case CONFLICT -> Reason.INSUFFICIENT_STOCK;
-            case UNAVAILABLE_FOR_LEGAL_REASONS -> Reason.AGE_NOT_PROVED;
-            case NOT_FOUND, UNPROCESSABLE_CONTENT -> Reason.UNKNOWN_PRODUCT;
-            default -> null;
+    private static Outcome priced(ProductClient.Reserved reserved) {
+        return new Outcome.Done(reserved.lines().stream()
+                .collect(Collectors.toMap(
+                        ProductClient.Priced::productId, line -> line.price().minor())));
+    }
+
+    private static Outcome refusedReservation(ParticipantCalls.Refusal refusal) {
+        return switch (refusal.slug()) {
+            case "insufficient-stock" -> new Outcome.Refused(Reason.INSUFFICIENT_STOCK, refusal.overdue());
+            case "price-changed" -> new Outcome.Refused(Reason.PRICE_CHANGED);
+            case "unknown-product" -> new Outcome.Refused(Reason.UNKNOWN_PRODUCT);
+            case "age-not-proved" -> new Outcome.Refused(Reason.AGE_NOT_PROVED);
+            case "reservation-released", "reservation-expired" -> new Outcome.Refused(Reason.INTERRUPTED);
+            default -> refusal.unknown();
         };
+    }
+
+    @Override
+    public Map<String, Outcome> commit(List<String> orderIds) {
+        Map<String, Outcome> outcomes = new HashMap<>();
+        Outcome called = ParticipantCalls.outcome(() -> products.commit(new OrderIds(orderIds))
+                .reservations()
+                .forEach(reservation -> outcomes.put(reservation.orderId(), committed(reservation))));
+        Outcome missing = called instanceof Outcome.Unknown ? called : new Outcome.Unknown("not in the answer");
+        orderIds.forEach(orderId -> outcomes.putIfAbsent(orderId, missing));
+        return outcomes;
+    }
+
+    private static Outcome committed(ProductClient.Reserved reservation) {
+        return Objects.equals(reservation.status(), "COMMITTED")
+                ? priced(reservation)
+                : new Outcome.Refused(Reason.RESERVATION_EXPIRED);
+    }
+
+    @Override
+    public Outcome release(String orderId) {
+        return ParticipantCalls.outcome(() -> products.release(orderId));
     }
 }

@@ -2,14 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
+import java.util.List;
+import java.util.Map;
+
 /** Steps of a checkout at the delivery service. Every call may be repeated and then has the first result. */
 interface Shipments {
 
     /** Books the delivery; an order without delivery needs no booking. */
     Outcome book(Order order);
 
-    /** Dispatches the booked delivery. */
-    Outcome dispatch(Order order);
+    /**
+     * Dispatches the booked deliveries of several orders, each for itself.
+     *
+     * @return whether it is dispatched, refused for now, or unknown, for each order
+     */
+    Map<String, Outcome> dispatch(List<String> orderIds);
 
     /** Cancels the booking, and makes later bookings for this order fail. */
     Outcome cancel(Order order);

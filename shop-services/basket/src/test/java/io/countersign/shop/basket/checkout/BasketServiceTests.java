@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.shop.basket.BasketApplication;
 import io.countersign.shop.basket.checkout.FakeParticipants.Fault;
-import io.countersign.shop.basket.checkout.FakeParticipants.State;
 import io.countersign.shop.basket.checkout.FakeParticipants.Step;
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.AuthorizationFirst;
@@ -218,6 +217,9 @@ abstract class BasketServiceTests {
                 "{\"cart\":{\"items\":[{\"productId\":\"../tea\",\"quantity\":1}]}}",
                 "{\"cart\":{\"items\":[{\"productId\":7,\"quantity\":1}]}}",
                 "{\"cart\":{\"items\":[{\"productId\":\"tea\",\"quantity\":1,\"price\":0}]}}",
+                "{\"cart\":{\"items\":[{\"productId\":\"tea\",\"quantity\":1,\"price\":-3.50}]}}",
+                "{\"cart\":{\"items\":[{\"productId\":\"tea\",\"quantity\":1,\"price\":3.505}]}}",
+                "{\"cart\":{\"items\":[{\"productId\":\"tea\",\"quantity\":1,\"more\":0}]}}",
                 "{\"cart\":{\"items\":[],\"accNum\":\"a b\"}}"
             })
     void cartWhenNotOneThenBadRequestAndNoOrder(String body) {
@@ -281,8 +283,9 @@ abstract class BasketServiceTests {
                         .at("/items/0/orderId")
                         .asString())
                 .isEqualTo(orderId);
-        assertThat(stubs.participants().hold(orderId).taken()).isEqualTo(1);
-        assertThat(stubs.participants().reservation(orderId).taken()).isEqualTo(1);
+        assertThat(stubs.participants().debit(orderId).amount()).isEqualTo(1900);
+        service.bean(ConfirmedOrders.class).run();
+        assertThat(stubs.participants().reservation(orderId).committed()).isEqualTo(1);
     }
 
     @Test
@@ -293,7 +296,7 @@ abstract class BasketServiceTests {
         double rejected = checkouts("rejected", "insufficient_funds");
         service.user(user).post("/basket/checkout/" + user, CART).isStatus(201);
         service.user(user).post("/basket/checkout/" + user).isProblem(409);
-        stubs.participants().plan(Step.HOLD, Fault.REFUSE);
+        stubs.participants().plan(Step.DEBIT, Fault.REFUSE);
         service.user(user).post("/basket/checkout/" + user, CART).isProblem(409);
 
         assertThat(checkouts("confirmed", "none")).isEqualTo(confirmed + 1);
@@ -312,8 +315,9 @@ abstract class BasketServiceTests {
     @Test
     void ordersWhenUnsettledThenCountedUntilRecovery() {
         String user = newUser();
-        stubs.participants().plan(Step.CAPTURE, Fault.TIMEOUT_BEFORE);
+        service.bean(ConfirmedOrders.class).run();
         double before = unsettled();
+        loseTheDebit(Fault.TIMEOUT_AFTER);
         service.user(user).post("/basket/checkout/" + user, CART).isStatus(202);
 
         assertThat(unsettled()).isEqualTo(before + 1);
@@ -324,6 +328,24 @@ abstract class BasketServiceTests {
                 .isPositive();
         service.bean(CheckoutRecovery.class).run();
         assertThat(unsettled()).isEqualTo(before);
+    }
+
+    @Test
+    void ordersWhenConfirmedThenUnsettledUntilTheBatch() {
+        service.bean(ConfirmedOrders.class).run();
+        double before = unsettled();
+        String user = newUser();
+        service.user(user).post("/basket/checkout/" + user, CART).isStatus(201);
+
+        assertThat(unsettled()).isEqualTo(before + 1);
+        service.bean(ConfirmedOrders.class).run();
+        assertThat(unsettled()).isEqualTo(before);
+    }
+
+    /** Neither the answer to the debit nor that to the question for it arrives. */
+    private void loseTheDebit(Fault fault) {
+        stubs.participants().plan(Step.DEBIT, fault);
+        stubs.participants().plan(Step.ASK, Fault.TIMEOUT_BEFORE);
     }
 
     private double unsettled() {
@@ -339,14 +361,16 @@ abstract class BasketServiceTests {
         String user = newUser();
         service.user(user).post("/basket/checkout/" + user, CART).isStatus(201);
 
-        assertThat(stubs.calls())
-                .filteredOn(call -> call.request().contains("/reservations/")
-                        || call.request().contains("/holds/"))
-                .hasSize(4)
-                .allSatisfy(call -> {
-                    assertThat(call.authorization()).startsWith("Bearer ey");
-                    assertThat(call.serviceAuthorization()).isEqualTo("Bearer own");
-                });
+        List<StubServices.Call> calls = stubs.calls().stream()
+                .filter(call -> !call.request().contains("/oauth2/"))
+                .toList();
+        assertThat(calls)
+                .extracting(call -> call.request().replaceAll("[0-9a-f-]{36}", "id"))
+                .containsExactly("PUT /reservations/id", "PUT /debits/id");
+        assertThat(calls).allSatisfy(call -> {
+            assertThat(call.authorization()).startsWith("Bearer ey");
+            assertThat(call.serviceAuthorization()).isEqualTo("Bearer own");
+        });
     }
 
     @Test
@@ -388,15 +412,14 @@ abstract class BasketServiceTests {
     }
 
     @Test
-    void checkoutWhenAProductDoesNotExistThenUnprocessableAndNoOrder() {
+    void checkoutWhenAProductDoesNotExistThenUnprocessableAndLinesBack() {
         String user = newUser();
         String body = "{\"cart\":{\"items\":[{\"productId\":\"no-such-product\",\"quantity\":1}]}}";
 
-        service.user(user)
-                .post("/basket/checkout/" + user, body)
-                .isProblem(422, "unknown-product")
-                .names("cart.items");
-        assertThat(orders(user)).isZero();
+        Answer answer =
+                service.user(user).post("/basket/checkout/" + user, body).isProblem(422, "unknown-product");
+
+        assertRejected(user, answer, "unknown_product");
     }
 
     @Test
@@ -405,11 +428,74 @@ abstract class BasketServiceTests {
         String user = newUser();
         String body = "{\"cart\":{\"items\":[{\"productId\":\"gold\",\"quantity\":1000000}]}}";
 
-        service.user(user).post("/basket/checkout/" + user, body).isProblem(422, "too-much");
+        Answer answer =
+                service.user(user).post("/basket/checkout/" + user, body).isProblem(422, "too-much");
+
+        assertRejected(user, answer, "too_much");
+        assertThat(stubs.participants().debit(answer.text("orderId")).debited()).isZero();
+    }
+
+    private Answer assertRejected(String user, Answer answer, String reason) {
+        assertThat(answer.text("reason")).isEqualTo(reason);
+        Answer order = service.user(user).get("/basket/" + user + "/orders/" + answer.text("orderId"));
+        assertThat(order.text("status")).isEqualTo("REJECTED");
+        assertThat(order.text("reason")).isEqualTo(reason);
+        assertThat(order.json().has("total")).isFalse();
+        assertThat(order.at("/lines/0").has("price")).isFalse();
+        return order;
+    }
+
+    @Test
+    void checkoutWhenTheCartHasThePriceOfTodayThenConfirmed() {
+        String user = newUser();
+
+        service.user(user).post("/basket/checkout/" + user, seen("3.50")).isStatus(201);
+
+        assertThat(stubs.calls())
+                .extracting(StubServices.Call::body)
+                .contains("{\"lines\":[{\"productId\":\"tea\",\"quantity\":2,\"price\":3.50}]}");
+    }
+
+    @Test
+    void checkoutWhenTheCartHasAnotherPriceThenConflictAndNotDebited() {
+        String user = newUser();
+
+        Answer answer = service.user(user)
+                .post("/basket/checkout/" + user, seen("3.49"))
+                .isProblem(409, "price-changed");
+
+        assertRejected(user, answer, "price_changed");
+        assertThat(stubs.participants().debit(answer.text("orderId")).debited()).isZero();
+    }
+
+    @Test
+    void checkoutWhenTheCartHasTwoPricesOfAProductThenUnprocessableAndNoOrder() {
+        String user = newUser();
+        String body = "{\"cart\":{\"items\":[{\"productId\":\"tea\",\"quantity\":1,\"price\":3.50},"
+                + "{\"productId\":\"tea\",\"quantity\":1,\"price\":3.51}]}}";
+
+        service.user(user)
+                .post("/basket/checkout/" + user, body)
+                .isProblem(422, "two-prices")
+                .names("cart.items");
+        assertThat(orders(user)).isZero();
+    }
+
+    @Test
+    void checkoutWhenTheKeyIsRepeatedWithAnotherPriceThenUnprocessable() {
+        String user = newUser();
+        checkout(user, "k1", seen("3.50")).isStatus(201);
+
+        checkout(user, "k1", seen("3.51")).isProblem(422, "idempotency-key-reused");
+        checkout(user, "k1", CART).isProblem(422, "idempotency-key-reused");
+    }
+
+    private static String seen(String price) {
+        return "{\"cart\":{\"items\":[{\"productId\":\"tea\",\"quantity\":2,\"price\":" + price + "}]}}";
     }
 
     @ParameterizedTest
-    @CsvSource({"RESERVE, insufficient-stock, insufficient_stock", "HOLD, insufficient-funds, insufficient_funds"})
+    @CsvSource({"RESERVE, insufficient-stock, insufficient_stock", "DEBIT, insufficient-funds, insufficient_funds"})
     void checkoutWhenRefusedThenConflictWithReasonAndLinesBack(Step step, String slug, String reason) {
         String user = newUser();
         TestService.Caller owner = service.user(user);
@@ -426,63 +512,110 @@ abstract class BasketServiceTests {
     }
 
     @Test
-    void checkoutWhenThePriceChangedThenConflictAndTheNextOneGoesThrough() {
+    void checkoutWhenThePriceChangedThenAtThePriceOfTheReservation() {
         String user = newUser();
         TestService.Caller owner = service.user(user);
         owner.post("/basket/" + user + "/tea", "{\"quantity\":1}").isStatus(200);
         stubs.price(TestShop.TEA, 400);
 
-        owner.post("/basket/checkout/" + user).isProblem(409, "price-changed");
+        Answer answer = owner.post("/basket/checkout/" + user).isStatus(201);
 
-        Answer second = owner.post("/basket/checkout/" + user).isStatus(201);
-        assertThat(second.at("/total").decimalValue()).isEqualByComparingTo("4.00");
-        owner.post("/basket/" + user + "/tea", "{\"quantity\":1}");
-        stubs.price(TestShop.TEA, 350);
-        owner.post("/basket/checkout/" + user).isProblem(409);
+        assertThat(answer.at("/total").decimalValue()).isEqualByComparingTo("4.00");
+        assertThat(stubs.participants().debit(answer.text("orderId")).amount()).isEqualTo(400);
     }
 
     @ParameterizedTest
-    @CsvSource({"RESERVE, product-unavailable", "HOLD, account-unavailable"})
-    void checkoutWhenAServiceFailsThenUnavailableAndLinesBack(Step step, String slug) {
+    @CsvSource({
+        "RESERVE, TIMEOUT_AFTER, product-unavailable",
+        "RESERVE, TIMEOUT_BEFORE, product-unavailable",
+        "DEBIT, TIMEOUT_BEFORE, account-unavailable"
+    })
+    void checkoutWhenAServiceFailsThenUnavailableAndLinesBack(Step step, Fault fault, String slug) {
         String user = newUser();
         TestService.Caller owner = service.user(user);
-        stubs.participants().plan(step, Fault.TIMEOUT_AFTER);
+        stubs.participants().plan(step, fault);
 
         Answer answer = owner.post("/basket/checkout/" + user, CART).isProblem(503, slug);
 
         assertThat(answer.header("Retry-After")).isEqualTo("2");
         assertThat(owner.get("/basket/" + user).at("/items").size()).isEqualTo(1);
-        assertThat(stubs.participants().hold(answer.text("orderId")).state()).isEqualTo(State.RELEASED);
+        assertThat(stubs.participants().debit(answer.text("orderId")).state()).isEqualTo(FakeDebit.State.BARRED);
         assertThat(stubs.participants().reservation(answer.text("orderId")).state())
-                .isEqualTo(State.RELEASED);
+                .isEqualTo(FakeReservation.State.RELEASED);
+    }
+
+    @Test
+    void checkoutWhenTheKeyOfAFailedOrderIsRepeatedThenAnotherAttempt() {
+        String user = newUser();
+        stubs.participants().plan(Step.RESERVE, Fault.TIMEOUT_AFTER);
+        Answer failed = checkout(user, "k1", CART).isProblem(503, "product-unavailable");
+
+        List<Answer> answers = parallel(8, () -> checkout(user, "k1", CART));
+
+        assertThat(answers).allSatisfy(answer -> answer.isStatus(201));
+        assertThat(answers)
+                .extracting(answer -> answer.text("orderId"))
+                .containsOnly(answers.getFirst().text("orderId"))
+                .doesNotContain(failed.text("orderId"));
+        assertThat(orders(user)).isEqualTo(2);
+        assertThat(service.user(user).get("/basket/" + user).at("/items").size())
+                .isZero();
+        checkout(user, "k1", OTHER_CART).isProblem(422, "idempotency-key-reused");
+    }
+
+    @Test
+    void checkoutWhenTheAnswerToTheDebitIsLostThenConfirmed() {
+        String user = newUser();
+        stubs.participants().plan(Step.DEBIT, Fault.TIMEOUT_AFTER);
+
+        service.user(user).post("/basket/checkout/" + user, CART).isStatus(201);
     }
 
     @ParameterizedTest
-    @CsvSource({"CAPTURE, TIMEOUT_BEFORE", "CAPTURE, TIMEOUT_AFTER", "COMMIT, TIMEOUT_BEFORE", "COMMIT, TIMEOUT_AFTER"})
-    void checkoutWhenTheOutcomeIsOpenThenAcceptedAndConfirmedByRecovery(Step step, Fault fault) {
+    @CsvSource({"TIMEOUT_BEFORE, REJECTED", "TIMEOUT_AFTER, CONFIRMED"})
+    void checkoutWhenTheDebitIsUnknownThenAcceptedAndDecidedByRecovery(Fault fault, String end) {
         String user = newUser();
         TestService.Caller owner = service.user(user);
-        stubs.participants().plan(step, fault);
+        loseTheDebit(fault);
 
         Answer answer = owner.post("/basket/checkout/" + user, CART).isStatus(202);
         assertThat(answer.text("status")).isEqualTo("PENDING");
+        assertThat(answer.json().has("total")).isFalse();
         assertThat(answer.header("Retry-After")).isEqualTo("1");
         stubs.calls().clear();
         service.bean(CheckoutRecovery.class).run();
 
-        assertThat(owner.get(answer.header("Location")).text("status")).isEqualTo("CONFIRMED");
+        assertThat(owner.get(answer.header("Location")).text("status")).isEqualTo(end);
         assertThat(stubs.calls()).isNotEmpty().allSatisfy(call -> {
             assertThat(call.authorization()).isNull();
             assertThat(call.serviceAuthorization()).isEqualTo("Bearer own");
         });
     }
 
+    @Test
+    void checkoutWhenOthersKeepTheStockTooLongThenTheyAreSettledInTheServicesOwnRight() {
+        String user = newUser();
+        stubs.participants().plan(Step.RESERVE, Fault.REFUSE);
+        stubs.participants().overdue("lost-order");
+
+        service.user(user).post("/basket/checkout/" + user, CART).isStatus(201);
+
+        assertThat(stubs.calls())
+                .filteredOn(call -> call.request().contains("lost-order"))
+                .hasSize(2)
+                .allSatisfy(call -> {
+                    assertThat(call.authorization()).isNull();
+                    assertThat(call.serviceAuthorization()).isEqualTo("Bearer own");
+                });
+    }
+
     @ParameterizedTest
-    @CsvSource({"HOLD, REJECTED", "CAPTURE, CONFIRMED"})
+    @CsvSource({"RESERVE, REJECTED", "DEBIT, CONFIRMED"})
     void checkoutWhenTheDatabaseFailsAfterTheOrderIsStoredThenAcceptedAndSettledByRecovery(Step step, String end) {
         String user = newUser();
         TestService.Caller owner = service.user(user);
         JdbcClient jdbc = service.bean(JdbcClient.class);
+        stubs.participants().plan(step, step == Step.RESERVE ? Fault.TIMEOUT_BEFORE : Fault.NONE);
         stubs.participants()
                 .during(
                         step,
@@ -540,7 +673,7 @@ abstract class BasketServiceTests {
     @Test
     void checkoutWhenTheKeyOfARejectedOrderIsRepeatedThenTheSameAnswer() {
         String user = newUser();
-        stubs.participants().plan(Step.HOLD, Fault.REFUSE);
+        stubs.participants().plan(Step.DEBIT, Fault.REFUSE);
 
         Answer first = checkout(user, "k1", CART).isProblem(409, "insufficient-funds");
         Answer second = checkout(user, "k1", CART).isProblem(409, "insufficient-funds");
@@ -617,7 +750,7 @@ abstract class BasketServiceTests {
     @Test
     void recoveryWhenSeveralRunAtOnceThenEachOrderIsSettledOnce() {
         for (int i = 0; i < 20; i++) {
-            stubs.participants().plan(Step.CAPTURE, Fault.TIMEOUT_BEFORE);
+            loseTheDebit(Fault.TIMEOUT_AFTER);
         }
         List<String> users =
                 java.util.stream.IntStream.range(0, 20).mapToObj(i -> newUser()).toList();
@@ -631,8 +764,8 @@ abstract class BasketServiceTests {
             Answer orders = service.user(user).get("/basket/" + user + "/orders");
             assertThat(orders.at("/items/0/status").asString()).isEqualTo("CONFIRMED");
             String orderId = orders.at("/items/0/orderId").asString();
-            assertThat(stubs.participants().hold(orderId).taken()).isEqualTo(1);
-            assertThat(stubs.participants().reservation(orderId).taken()).isEqualTo(1);
+            assertThat(stubs.participants().debit(orderId).debited()).isEqualTo(1);
+            assertThat(stubs.participants().reservation(orderId).committed()).isEqualTo(1);
         });
     }
 

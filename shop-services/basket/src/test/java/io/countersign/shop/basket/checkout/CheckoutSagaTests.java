@@ -5,19 +5,20 @@ package io.countersign.shop.basket.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.shop.basket.checkout.FakeParticipants.Claim;
+import io.countersign.shop.basket.BasketItem;
 import io.countersign.shop.basket.checkout.FakeParticipants.Crash;
 import io.countersign.shop.basket.checkout.FakeParticipants.Fault;
-import io.countersign.shop.basket.checkout.FakeParticipants.Parcel;
-import io.countersign.shop.basket.checkout.FakeParticipants.State;
 import io.countersign.shop.basket.checkout.FakeParticipants.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CheckoutSagaTests {
@@ -28,7 +29,7 @@ class CheckoutSagaTests {
     private Path directory;
 
     @Test
-    void beginWhenAllAnswerThenConfirmedWithOneCaptureAndOneCommit() {
+    void beginWhenAllAnswerThenConfirmedWithOneDebitAtThePricesOfTheReservation() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
 
@@ -37,14 +38,13 @@ class CheckoutSagaTests {
         assertThat(order.state()).isEqualTo(OrderState.CONFIRMED);
         assertThat(order.total()).isEqualTo(2 * 350 + 1200);
         assertThat(shop.only(USER)).isEqualTo(order);
+        shop.confirmed.run();
         assertWhole(shop, USER, "no fault");
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Step.class,
-            names = {"RESERVE", "HOLD", "BOOK"})
-    void beginWhenRefusedThenRejectedWithTheReasonAndLinesBack(Step step) {
+    @CsvSource({"RESERVE, INSUFFICIENT_STOCK", "BOOK, UNDELIVERABLE", "DEBIT, INSUFFICIENT_FUNDS"})
+    void beginWhenRefusedThenRejectedWithTheReasonAndLinesBack(Step step, Reason reason) {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         shop.participants.plan(step, Fault.REFUSE);
@@ -52,71 +52,198 @@ class CheckoutSagaTests {
         Order order = shop.checkout.checkOut(TestShop.delivered(USER));
 
         assertThat(order.state()).isEqualTo(OrderState.REJECTED);
-        assertThat(order.reason())
-                .isEqualTo(
-                        switch (step) {
-                            case RESERVE -> Reason.INSUFFICIENT_STOCK;
-                            case HOLD -> Reason.INSUFFICIENT_FUNDS;
-                            default -> Reason.UNDELIVERABLE;
-                        });
-        assertThat(shop.baskets.items(USER)).isEqualTo(TestShop.filled());
+        assertThat(order.reason()).isEqualTo(reason);
+        assertThat(shop.only(USER)).isEqualTo(order);
+        assertWhole(shop, USER, step.name());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"RESERVE, PRODUCT_UNAVAILABLE", "BOOK, DELIVERY_UNAVAILABLE"})
+    void beginWhenNothingIsHeardBeforeTheDebitThenRejectedAndNeverDebited(Step step, Reason reason) {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(step, Fault.TIMEOUT_AFTER);
+
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
+
+        assertThat(order.reason()).isEqualTo(reason);
+        assertThat(shop.participants.debit(order.orderId()).state()).isEqualTo(FakeDebit.State.BARRED);
         assertWhole(shop, USER, step.name());
     }
 
     @Test
-    void beginWhenCaptureTimesOutThenPendingToTheOwnerAndConfirmedByRecovery() {
+    void beginWhenTheDebitIsNotHeardButAppliedThenTheAccountSaysSoAndTheOrderIsConfirmed() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
-        shop.participants.plan(Step.CAPTURE, Fault.TIMEOUT_AFTER);
+        shop.participants.plan(Step.DEBIT, Fault.TIMEOUT_AFTER);
+
+        assertThat(shop.checkout.checkOut(TestShop.fetched(USER)).state()).isEqualTo(OrderState.CONFIRMED);
+    }
+
+    @Test
+    void beginWhenTheDebitIsLostThenItIsBarredAndTheOrderRejectedByAnOutage() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.DEBIT, Fault.TIMEOUT_BEFORE);
 
         Order order = shop.checkout.checkOut(TestShop.delivered(USER));
-        assertThat(order.state().shown()).isEqualTo(OrderState.PENDING);
+
+        assertThat(order.reason()).isEqualTo(Reason.ACCOUNT_UNAVAILABLE);
+        assertWhole(shop, USER, "lost");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TIMEOUT_AFTER, CONFIRMED", "TIMEOUT_BEFORE, REJECTED"})
+    void beginWhenTheAccountDoesNotAnswerAtAllThenPendingAndDecidedByRecovery(Fault fault, OrderState end) {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.DEBIT, fault);
+        shop.participants.plan(Step.ASK, Fault.TIMEOUT_BEFORE);
+
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
+        assertThat(order.state()).isEqualTo(OrderState.PENDING);
+        assertThat(order.priced()).isFalse();
 
         assertThat(shop.recovery.settleDue()).isEqualTo(1);
-        assertThat(shop.only(USER).state()).isEqualTo(OrderState.CONFIRMED);
-        assertWhole(shop, USER, "capture");
+        assertThat(shop.only(USER).state()).isEqualTo(end);
+        shop.confirmed.run();
+        assertWhole(shop, USER, "account");
     }
 
     @Test
-    void beginWhenStockIsGoneAfterTheCaptureThenMoneyIsPaidBack() {
+    void beginWhenThePriceIsNotTheOneSeenThenRejectedAndNotDebited() {
         TestShop shop = TestShop.onSqlite(directory);
-        shop.fill(USER);
-        shop.participants.plan(Step.COMMIT, Fault.REFUSE);
+        Order order = shop.checkout.checkOut(cart(TestShop.TEA, 1, 349L));
 
-        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
-
-        assertThat(order.state()).isEqualTo(OrderState.REJECTED);
-        assertThat(order.reason()).isEqualTo(Reason.RESERVATION_EXPIRED);
-        assertThat(shop.participants.hold(order.orderId()).paidBack()).isEqualTo(1);
-        assertWhole(shop, USER, "commit");
+        assertThat(order.reason()).isEqualTo(Reason.PRICE_CHANGED);
+        assertThat(shop.participants.debit(order.orderId()).debited()).isZero();
+        assertThat(shop.checkout.checkOut(cart(TestShop.TEA, 1, 350L)).state()).isEqualTo(OrderState.CONFIRMED);
     }
 
     @Test
-    void beginWhenDispatchIsNotAnsweredThenConfirmedToTheOwnerAndSentByRecovery() {
+    void beginWhenTheTotalIsMoreThanAnAccountHoldsThenRejectedAndNotDebited() {
         TestShop shop = TestShop.onSqlite(directory);
-        shop.fill(USER);
-        shop.participants.plan(Step.DISPATCH, Fault.TIMEOUT_BEFORE);
+        shop.participants.price(TestShop.TEA, Long.MAX_VALUE / 2);
 
-        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
+        Order order = shop.checkout.checkOut(cart(TestShop.TEA, 3, null));
+
+        assertThat(order.reason()).isEqualTo(Reason.TOO_MUCH);
+        assertThat(shop.participants.debit(order.orderId()).debited()).isZero();
+        assertThat(shop.participants.reservation(order.orderId()).state()).isEqualTo(FakeReservation.State.RELEASED);
+    }
+
+    @Test
+    void beginWhenNothingCostsAnythingThenConfirmedWithAKnownTotal() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.participants.price(TestShop.TEA, 0);
+
+        Order order = shop.checkout.checkOut(cart(TestShop.TEA, 1, null));
+
         assertThat(order.state()).isEqualTo(OrderState.CONFIRMED);
-        assertThat(order.toBeSent()).isTrue();
-
-        assertThat(shop.recovery.settleDue()).isEqualTo(1);
-        assertThat(shop.only(USER).settled()).isTrue();
-        assertWhole(shop, USER, "dispatch");
+        assertThat(order.priced()).isTrue();
     }
 
     @Test
-    void beginWhenTheBookingIsGoneAfterTheConfirmationThenBookedAndSentAnew() {
+    void beginWhenStockLacksThenOrdersThatKeepItTooLongAreSettledFirst() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill("bob");
+        Order idle = open(shop, "bob");
+        shop.participants.stock().reserve(idle, Map.of());
+        shop.fill(USER);
+        shop.participants.plan(Step.RESERVE, Fault.REFUSE);
+        shop.participants.overdue(idle.orderId());
+
+        assertThat(shop.checkout.checkOut(TestShop.fetched(USER)).state()).isEqualTo(OrderState.CONFIRMED);
+        assertThat(shop.only("bob").state()).isEqualTo(OrderState.REJECTED);
+        assertThat(shop.participants.reservation(idle.orderId()).state()).isEqualTo(FakeReservation.State.RELEASED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, RELEASED", "true, RESERVED"})
+    void beginWhenTheOrderThatKeepsStockIsUnknownThenItIsReleasedUnlessDebited(
+            boolean debited, FakeReservation.State end) {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill("bob");
+        Order lost = open(shop, "bob");
+        shop.participants.stock().reserve(lost, Map.of());
+        if (debited) {
+            shop.participants.funds().debit(lost.at(TestShop.PRICES));
+        }
+        shop.jdbc.sql("DELETE FROM order_line").update();
+        shop.jdbc.sql("DELETE FROM shop_order").update();
+        shop.fill(USER);
+        shop.participants.plan(Step.RESERVE, Fault.REFUSE);
+        shop.participants.overdue(lost.orderId());
+
+        shop.checkout.checkOut(TestShop.fetched(USER));
+
+        assertThat(shop.participants.reservation(lost.orderId()).state()).isEqualTo(end);
+        assertThat(shop.participants.debit(lost.orderId()).refunded()).isZero();
+    }
+
+    @Test
+    void finishWhenTheBookingIsGoneThenBookedAndSentAnew() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         shop.participants.plan(Step.DISPATCH, Fault.REFUSE);
+        shop.checkout.checkOut(TestShop.delivered(USER));
 
+        shop.confirmed.run();
+
+        assertThat(shop.only(USER).settled()).isTrue();
+        assertWhole(shop, USER, "booked anew");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Step.class,
+            names = {"COMMIT", "DISPATCH"})
+    void finishWhenNothingIsHeardThenLater(Step step) {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(step, Fault.TIMEOUT_BEFORE);
+        shop.checkout.checkOut(TestShop.delivered(USER));
+
+        shop.confirmed.run();
+        assertThat(shop.only(USER).settled()).isFalse();
+        assertThat(shop.only(USER).state()).isEqualTo(OrderState.CONFIRMED);
+
+        shop.clock.advance(shop.settings.recovery().maxBackoff());
+        shop.confirmed.run();
+        assertWhole(shop, USER, step.name());
+    }
+
+    @Test
+    void finishWhenStockOfAConfirmedOrderIsGoneThenConfirmedStillAndCountedOnce() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.COMMIT, Fault.REFUSE);
         Order order = shop.checkout.checkOut(TestShop.delivered(USER));
 
-        assertThat(order.settled()).isTrue();
-        assertThat(shop.only(USER)).isEqualTo(order);
-        assertWhole(shop, USER, "booked anew");
+        shop.confirmed.run();
+        shop.clock.advance(Duration.ofHours(1));
+        shop.confirmed.run();
+
+        assertThat(shop.only(USER).state()).isEqualTo(OrderState.CONFIRMED);
+        assertThat(shop.only(USER).stock()).isEqualTo(StockState.REFUSED);
+        assertThat(shop.participants.debit(order.orderId()).refunded()).isZero();
+        assertThat(shop.meters.counter(ConfirmedOrders.WITHOUT_STOCK).count()).isEqualTo(1);
+    }
+
+    @Test
+    void finishWhenManyAreConfirmedThenInSeveralBatches() {
+        TestShop shop = TestShop.onSqlite(directory);
+        for (int i = 0; i < 450; i++) {
+            shop.fill("user-" + i);
+            shop.checkout.checkOut(i % 2 == 0 ? TestShop.delivered("user-" + i) : TestShop.fetched("user-" + i));
+        }
+
+        assertThat(shop.confirmed.finishDue()).isTrue();
+        shop.confirmed.run();
+
+        assertThat(shop.orders.unfinished(shop.clock.millis(), 1000)).isEmpty();
+        assertWhole(shop, "user-0", "first");
+        assertWhole(shop, "user-448", "last");
     }
 
     @Test
@@ -125,46 +252,106 @@ class CheckoutSagaTests {
         shop.fill(USER);
 
         Order order = shop.checkout.checkOut(TestShop.fetched(USER));
+        shop.confirmed.run();
 
-        assertThat(order.settled()).isTrue();
+        assertThat(shop.only(USER).settled()).isTrue();
         assertThat(order.shipping()).isNull();
     }
 
     @Test
-    void confirmWhenTheLeaseIsOverThenRejected() {
-        TestShop shop = TestShop.onSqlite(directory);
-        shop.fill(USER);
-        Order order = open(shop, USER);
-        shop.clock.advance(shop.settings.lease());
-
-        assertThat(shop.saga.begin(order).state()).isEqualTo(OrderState.REJECTED);
-        assertThat(shop.only(USER).reason()).isEqualTo(Reason.INTERRUPTED);
-        assertWhole(shop, USER, "lease");
-    }
-
-    @Test
-    void beginWhenRecoveryRejectedMeanwhileThenRejected() {
+    void beginWhenRecoveryRejectedMeanwhileThenRejectedAndNeverDebited() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         Order order = open(shop, USER);
 
-        shop.saga.resume(order);
-        Order late = shop.saga.begin(order);
+        shop.settlement.settle(order);
+        Order late = shop.saga.begin(order, Map.of());
 
         assertThat(late.state()).isEqualTo(OrderState.REJECTED);
-        assertThat(shop.baskets.items(USER)).isEqualTo(TestShop.filled());
+        assertThat(shop.participants.debit(order.orderId()).debited()).isZero();
         assertWhole(shop, USER, "overtaken");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Step.class,
+            names = {"RESERVE", "BOOK", "DEBIT"})
+    void beginWhenRecoveryComesBetweenThenBothAgree(Step step) {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        Order order = open(shop, USER);
+        shop.participants.during(step, () -> shop.settlement.settle(order));
+
+        Order late = shop.saga.begin(order, Map.of());
+
+        assertThat(late.state()).isEqualTo(OrderState.REJECTED);
+        assertWhole(shop, USER, step.name());
+    }
+
     @Test
-    void resumeWhenTheOrderIsSettledThenNothingHappens() {
+    void settleWhenTheOrderIsSettledThenNothingHappens() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         Order order = shop.checkout.checkOut(TestShop.delivered(USER));
+        shop.confirmed.run();
 
-        assertThat(shop.saga.resume(order)).isEqualTo(order);
+        assertThat(shop.settlement.settle(order)).isEqualTo(order);
         shop.clock.advance(Duration.ofHours(1));
         assertThat(shop.recovery.settleDue()).isZero();
+    }
+
+    @Test
+    void checkOutWhenTheOrderOfTheKeyFailedThenAnotherAttemptUnderTheSameKey() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.RESERVE, Fault.TIMEOUT_AFTER);
+        Order failed = shop.checkout.checkOut(keyed("k"));
+
+        Order second = shop.checkout.checkOut(keyed("k"));
+        Order repeated = shop.checkout.checkOut(keyed("k"));
+
+        assertThat(failed.failed()).isTrue();
+        assertThat(second.state()).isEqualTo(OrderState.CONFIRMED);
+        assertThat(repeated).isEqualTo(second);
+        assertThat(shop.orders.find(failed.orderId()).orElseThrow().state()).isEqualTo(OrderState.REJECTED);
+        assertThat(shop.baskets.items(USER)).isEmpty();
+    }
+
+    @Test
+    void checkOutWhenTheOrderOfTheKeyIsStillRejectingThenAnotherAttemptBesideIt() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.RESERVE, Fault.TIMEOUT_AFTER);
+        shop.participants.plan(Step.UNDO, Fault.TIMEOUT_BEFORE);
+        Order failed = shop.checkout.checkOut(keyed("k"));
+        assertThat(failed.state()).isEqualTo(OrderState.REJECTING);
+
+        assertThat(shop.checkout.checkOut(keyed("k")).state()).isEqualTo(OrderState.CONFIRMED);
+        shop.recovery.settleDue();
+        assertThat(shop.orders.find(failed.orderId()).orElseThrow().state()).isEqualTo(OrderState.REJECTED);
+        assertThat(shop.baskets.items(USER)).isEmpty();
+    }
+
+    @Test
+    void checkOutWhenTheOrderOfTheKeyWasRefusedThenNoOtherAttempt() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.DEBIT, Fault.REFUSE);
+        Order refused = shop.checkout.checkOut(keyed("k"));
+
+        assertThat(shop.checkout.checkOut(keyed("k"))).isEqualTo(refused);
+        assertThat(shop.only(USER)).isEqualTo(refused);
+    }
+
+    @Test
+    void openWhenTheKeyWasTakenMeanwhileThenNot() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.RESERVE, Fault.TIMEOUT_AFTER);
+        Order failed = shop.checkout.checkOut(keyed("k"));
+
+        assertThat(shop.opening.open(keyed("k"), failed.orderId())).isNotNull();
+        assertThat(shop.opening.open(keyed("k"), failed.orderId())).isNull();
     }
 
     /** Every pair of faults at every pair of steps: nothing is lost or created. */
@@ -183,7 +370,7 @@ class CheckoutSagaTests {
                 assertWhole(shop, user, first + ", " + second);
             }
         }
-        assertThat(cases).isEqualTo(42 * 42);
+        assertThat(cases).isEqualTo(41 * 41);
     }
 
     /** The same with a step that fails each time. */
@@ -191,6 +378,9 @@ class CheckoutSagaTests {
     void aFaultThatStaysWhenRecoveredThenNothingIsHalfDone() {
         TestShop shop = TestShop.onSqlite(directory);
         for (Planned planned : Planned.all()) {
+            if (planned.step() == Step.COMMIT && planned.fault() == Fault.REFUSE) {
+                continue;
+            }
             String user = "lasting-" + planned;
             shop.participants.clear();
             shop.fill(user);
@@ -206,60 +396,72 @@ class CheckoutSagaTests {
     void crashErrorWhenThrownThenReachesTheTest() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
-        shop.participants.plan(Step.HOLD, Fault.CRASH_AFTER);
+        shop.participants.plan(Step.DEBIT, Fault.CRASH_AFTER);
         assertThatExceptionOfType(Crash.class).isThrownBy(() -> shop.checkout.checkOut(TestShop.delivered(USER)));
         assertThat(shop.only(USER).state()).isEqualTo(OrderState.PENDING);
         assertThat(shop.baskets.items(USER)).isEmpty();
     }
 
+    private static CheckoutCommand cart(String productId, long quantity, @Nullable Long price) {
+        Map<String, Long> seen = price == null ? Map.of() : Map.of(productId, price);
+        return new CheckoutCommand(USER, List.of(new BasketItem(productId, quantity)), seen, null, null, null);
+    }
+
+    private static CheckoutCommand keyed(String key) {
+        return CheckoutCommand.of(USER, new CheckoutRequest(null), key);
+    }
+
     private static Order open(TestShop shop, String user) {
-        Order order = shop.opening.open(TestShop.delivered(user), TestShop.PRICES);
+        Order order = shop.opening.open(TestShop.delivered(user), null);
         assertThat(order).isNotNull();
         return order;
     }
 
     private static void runUntilSettled(TestShop shop, String user) {
-        try {
-            shop.checkout.checkOut(TestShop.delivered(user));
-        } catch (Crash crash) {
-            // the next round stands for the restarted process
-        }
+        crashing(() -> shop.checkout.checkOut(TestShop.delivered(user)));
         for (int round = 0; round < 12 && !shop.only(user).settled(); round++) {
             shop.clock.advance(shop.settings.lease());
-            resumeDue(shop);
+            settleDue(shop);
+            crashing(shop.confirmed::finishDue);
         }
     }
 
-    private static void resumeDue(TestShop shop) {
+    private static void settleDue(TestShop shop) {
         long now = shop.clock.millis();
         for (OrderStore.Due due : shop.orders.claim(now, now + 1, 10)) {
-            try {
-                shop.saga.resume(shop.orders.find(due.orderId()).orElseThrow());
-            } catch (Crash crash) {
-                // and again
-            }
+            crashing(
+                    () -> shop.settlement.settle(shop.orders.find(due.orderId()).orElseThrow()));
+        }
+    }
+
+    private static void crashing(Runnable work) {
+        try {
+            work.run();
+        } catch (Crash crash) {
+            // the next round stands for the restarted process
         }
     }
 
     private static void assertWhole(TestShop shop, String user, String what) {
         Order order = shop.only(user);
-        Claim reservation = shop.participants.reservation(order.orderId());
-        Claim hold = shop.participants.hold(order.orderId());
+        FakeReservation reservation = shop.participants.reservation(order.orderId());
+        FakeDebit debit = shop.participants.debit(order.orderId());
+        FakeParcel parcel = shop.participants.parcel(order.orderId());
         assertThat(order.settled()).as(what).isTrue();
-        Parcel parcel = shop.participants.parcel(order.orderId());
         if (order.state() == OrderState.CONFIRMED) {
-            assertThat(List.of(reservation.state(), hold.state())).as(what).containsOnly(State.TAKEN);
-            assertThat(List.of(reservation.taken(), hold.taken())).as(what).containsOnly(1);
-            assertThat(hold.paidBack()).as(what).isZero();
+            assertThat(debit.state()).as(what).isEqualTo(FakeDebit.State.DEBITED);
+            assertThat(List.of(debit.debited(), parcel.dispatched())).as(what).containsOnly(1);
+            assertThat(debit.amount()).as(what).isEqualTo(order.total()).isEqualTo(2 * 350 + 1200);
+            assertThat(reservation.committed()).as(what).isEqualTo(order.stock() == StockState.REFUSED ? 0 : 1);
             assertThat(shop.baskets.items(user)).as(what).isEmpty();
-            assertThat(parcel.dispatched()).as(what).isEqualTo(1);
         } else {
-            assertThat(List.of(reservation.state(), hold.state())).as(what).containsOnly(State.RELEASED);
-            assertThat(reservation.taken()).as(what).isZero();
-            assertThat(hold.paidBack()).as(what).isEqualTo(hold.taken());
+            assertThat(debit.state()).as(what).isNotIn(FakeDebit.State.DEBITED, FakeDebit.State.NONE);
+            assertThat(debit.refunded()).as(what).isEqualTo(debit.debited());
+            assertThat(reservation.state()).as(what).isEqualTo(FakeReservation.State.RELEASED);
+            assertThat(reservation.committed()).as(what).isZero();
             assertThat(order.reason()).as(what).isNotNull();
             assertThat(parcel.dispatched()).as(what).isZero();
-            assertThat(parcel.state()).as(what).isEqualTo(State.RELEASED);
+            assertThat(parcel.state()).as(what).isEqualTo(FakeParcel.State.CANCELLED);
             assertThat(shop.baskets.items(user)).as(what).isEqualTo(TestShop.filled());
         }
     }
@@ -270,8 +472,7 @@ class CheckoutSagaTests {
             List<Planned> all = new ArrayList<>();
             for (Step step : Step.values()) {
                 for (Fault fault : Fault.values()) {
-                    boolean release = step == Step.RELEASE_HOLD || step == Step.RELEASE_STOCK || step == Step.CANCEL;
-                    if (fault != Fault.NONE && !(release && fault == Fault.REFUSE)) {
+                    if (fault != Fault.NONE && (fault != Fault.REFUSE || step.refusable())) {
                         all.add(new Planned(step, fault));
                     }
                 }

@@ -5,8 +5,11 @@ package io.countersign.shop.basket.checkout;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** Product, account and delivery service with idempotent calls, which fail where a test tells them to. */
 final class FakeParticipants {
@@ -15,14 +18,18 @@ final class FakeParticipants {
 
     private final Map<Step, Runnable> disturbances = new EnumMap<>(Step.class);
 
-    private final Map<String, Claim> reservations = new ConcurrentHashMap<>();
+    private final Map<String, FakeReservation> reservations = new ConcurrentHashMap<>();
 
-    private final Map<String, Claim> holds = new ConcurrentHashMap<>();
+    private final Map<String, FakeDebit> debits = new ConcurrentHashMap<>();
 
-    private final Map<String, Parcel> parcels = new ConcurrentHashMap<>();
+    private final Map<String, FakeParcel> parcels = new ConcurrentHashMap<>();
+
+    private final Map<String, Long> prices = new ConcurrentHashMap<>(TestShop.PRICES);
+
+    private List<String> overdue = List.of();
 
     /** Makes the next call of the step fail; several faults of a step follow each other. */
-    void plan(Step step, Fault fault) {
+    synchronized void plan(Step step, Fault fault) {
         faults.computeIfAbsent(step, any -> new ArrayDeque<>()).add(fault);
     }
 
@@ -31,39 +38,55 @@ final class FakeParticipants {
         disturbances.put(step, disturbance);
     }
 
-    /** Forgets the faults that have not occurred. */
+    /** Names orders with the next refusals for lack of stock. */
+    synchronized void overdue(String... orderIds) {
+        overdue = List.of(orderIds);
+    }
+
+    /** Forgets the faults that have not occurred, and changes of prices. */
     synchronized void clear() {
         faults.clear();
         disturbances.clear();
+        overdue = List.of();
+        prices.clear();
+        prices.putAll(TestShop.PRICES);
     }
 
-    Claim reservation(String orderId) {
-        return reservations.computeIfAbsent(orderId, id -> new Claim());
+    void price(String productId, long price) {
+        prices.put(productId, price);
     }
 
-    Claim hold(String orderId) {
-        return holds.computeIfAbsent(orderId, id -> new Claim());
+    Map<String, Long> prices() {
+        return prices;
     }
 
-    Parcel parcel(String orderId) {
-        return parcels.computeIfAbsent(orderId, id -> new Parcel());
+    FakeReservation reservation(String orderId) {
+        return reservations.computeIfAbsent(orderId, id -> new FakeReservation());
+    }
+
+    FakeDebit debit(String orderId) {
+        return debits.computeIfAbsent(orderId, id -> new FakeDebit());
+    }
+
+    FakeParcel parcel(String orderId) {
+        return parcels.computeIfAbsent(orderId, id -> new FakeParcel());
     }
 
     Shipments shipments() {
         return new Shipments() {
             @Override
             public Outcome book(Order order) {
-                return call(Step.BOOK, Reason.UNDELIVERABLE, parcel(order.orderId())::book);
+                return call(Step.BOOK, parcel(order.orderId())::book);
             }
 
             @Override
-            public Outcome dispatch(Order order) {
-                return call(Step.DISPATCH, Reason.UNDELIVERABLE, parcel(order.orderId())::dispatch);
+            public Map<String, Outcome> dispatch(List<String> orderIds) {
+                return each(Step.DISPATCH, orderIds, orderId -> parcel(orderId)::dispatch);
             }
 
             @Override
             public Outcome cancel(Order order) {
-                return call(Step.CANCEL, Reason.INTERRUPTED, parcel(order.orderId())::cancel);
+                return call(Step.CANCEL, parcel(order.orderId())::cancel);
             }
         };
     }
@@ -71,18 +94,20 @@ final class FakeParticipants {
     Stock stock() {
         return new Stock() {
             @Override
-            public Outcome reserve(Order order) {
-                return call(Step.RESERVE, Reason.INSUFFICIENT_STOCK, reservation(order.orderId())::prepare);
+            public Outcome reserve(Order order, Map<String, Long> seen) {
+                return call(
+                        Step.RESERVE,
+                        refuse -> reservation(order.orderId()).reserve(prices, order, seen, refuse, overdue));
             }
 
             @Override
-            public Outcome commit(Order order) {
-                return call(Step.COMMIT, Reason.RESERVATION_EXPIRED, reservation(order.orderId())::take);
+            public Map<String, Outcome> commit(List<String> orderIds) {
+                return each(Step.COMMIT, orderIds, orderId -> reservation(orderId)::commit);
             }
 
             @Override
-            public Outcome release(Order order) {
-                return call(Step.RELEASE_STOCK, Reason.INTERRUPTED, reservation(order.orderId())::giveBack);
+            public Outcome release(String orderId) {
+                return call(Step.RELEASE, reservation(orderId)::release);
             }
         };
     }
@@ -90,24 +115,39 @@ final class FakeParticipants {
     Funds funds() {
         return new Funds() {
             @Override
-            public Outcome hold(Order order) {
-                return call(Step.HOLD, Reason.INSUFFICIENT_FUNDS, FakeParticipants.this.hold(order.orderId())::prepare);
-            }
-
-            @Override
-            public Outcome capture(Order order) {
-                return call(Step.CAPTURE, Reason.HOLD_EXPIRED, FakeParticipants.this.hold(order.orderId())::take);
-            }
-
-            @Override
-            public Outcome release(Order order) {
+            public Outcome debit(Order order) {
                 return call(
-                        Step.RELEASE_HOLD, Reason.INTERRUPTED, FakeParticipants.this.hold(order.orderId())::giveBack);
+                        Step.DEBIT,
+                        refuse -> FakeParticipants.this.debit(order.orderId()).debit(order.total(), refuse));
+            }
+
+            @Override
+            public Outcome ask(String orderId) {
+                return call(Step.ASK, FakeParticipants.this.debit(orderId)::ask);
+            }
+
+            @Override
+            public Outcome undo(String orderId) {
+                return call(Step.UNDO, FakeParticipants.this.debit(orderId)::undo);
             }
         };
     }
 
-    private synchronized Outcome call(Step step, Reason refusal, Action action) {
+    /** A fault of a batch concerns all its orders. */
+    private synchronized Map<String, Outcome> each(Step step, List<String> orderIds, Function<String, Action> actions) {
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        Outcome whole = call(step, refuse -> {
+            orderIds.forEach(
+                    orderId -> outcomes.put(orderId, actions.apply(orderId).run(refuse)));
+            return Outcome.DONE;
+        });
+        if (whole instanceof Outcome.Unknown) {
+            orderIds.forEach(orderId -> outcomes.put(orderId, whole));
+        }
+        return outcomes;
+    }
+
+    private synchronized Outcome call(Step step, Action action) {
         Runnable disturbance = disturbances.remove(step);
         if (disturbance != null) {
             disturbance.run();
@@ -115,16 +155,16 @@ final class FakeParticipants {
         Deque<Fault> planned = faults.get(step);
         Fault fault = planned == null || planned.isEmpty() ? Fault.NONE : planned.poll();
         return switch (fault) {
-            case NONE -> action.run(false, refusal);
-            case REFUSE -> action.run(true, refusal);
+            case NONE -> action.run(false);
+            case REFUSE -> action.run(true);
             case TIMEOUT_BEFORE -> new Outcome.Unknown("timeout before");
             case TIMEOUT_AFTER -> {
-                action.run(false, refusal);
+                action.run(false);
                 yield new Outcome.Unknown("timeout after");
             }
             case CRASH_BEFORE -> throw new Crash();
             case CRASH_AFTER -> {
-                action.run(false, refusal);
+                action.run(false);
                 throw new Crash();
             }
         };
@@ -132,14 +172,22 @@ final class FakeParticipants {
 
     enum Step {
         RESERVE,
-        HOLD,
-        CAPTURE,
-        COMMIT,
-        RELEASE_HOLD,
-        RELEASE_STOCK,
         BOOK,
-        DISPATCH,
-        CANCEL
+        DEBIT,
+        ASK,
+        UNDO,
+        RELEASE,
+        CANCEL,
+        COMMIT,
+        DISPATCH;
+
+        /** Returns whether a participant may refuse it. */
+        boolean refusable() {
+            return switch (this) {
+                case RESERVE, BOOK, DEBIT, COMMIT, DISPATCH -> true;
+                case ASK, UNDO, RELEASE, CANCEL -> false;
+            };
+        }
     }
 
     enum Fault {
@@ -159,106 +207,6 @@ final class FakeParticipants {
 
     @FunctionalInterface
     private interface Action {
-        Outcome run(boolean refuse, Reason refusal);
-    }
-
-    /** Amount or stock that one participant reserved for one order. */
-    static final class Claim {
-
-        private State state = State.NONE;
-
-        private int prepared;
-
-        private int taken;
-
-        private int paidBack;
-
-        State state() {
-            return state;
-        }
-
-        int prepared() {
-            return prepared;
-        }
-
-        int taken() {
-            return taken;
-        }
-
-        int paidBack() {
-            return paidBack;
-        }
-
-        private Outcome prepare(boolean refuse, Reason refusal) {
-            if (state == State.NONE) {
-                state = refuse ? State.REFUSED : State.PREPARED;
-                prepared += refuse ? 0 : 1;
-            }
-            return state == State.PREPARED ? Outcome.DONE : new Outcome.Refused(refusal);
-        }
-
-        private Outcome take(boolean refuse, Reason refusal) {
-            if (state == State.PREPARED) {
-                state = refuse ? State.RELEASED : State.TAKEN;
-                taken += refuse ? 0 : 1;
-            }
-            return state == State.TAKEN ? Outcome.DONE : new Outcome.Refused(refusal);
-        }
-
-        private Outcome giveBack(boolean refuse, Reason refusal) {
-            if (state == State.TAKEN) {
-                paidBack++;
-            }
-            state = State.RELEASED;
-            return Outcome.DONE;
-        }
-    }
-
-    /** Shipment of one order: a booking may expire and be made again. */
-    static final class Parcel {
-
-        private State state = State.NONE;
-
-        private int dispatched;
-
-        State state() {
-            return state;
-        }
-
-        int dispatched() {
-            return dispatched;
-        }
-
-        private Outcome book(boolean refuse, Reason refusal) {
-            if (state == State.NONE || state == State.EXPIRED) {
-                state = refuse ? State.EXPIRED : State.PREPARED;
-            }
-            return state == State.PREPARED || state == State.TAKEN ? Outcome.DONE : new Outcome.Refused(refusal);
-        }
-
-        private Outcome dispatch(boolean refuse, Reason refusal) {
-            if (state == State.PREPARED) {
-                state = refuse ? State.EXPIRED : State.TAKEN;
-                dispatched += refuse ? 0 : 1;
-            }
-            return state == State.TAKEN ? Outcome.DONE : new Outcome.Refused(refusal);
-        }
-
-        private Outcome cancel(boolean refuse, Reason refusal) {
-            if (state == State.TAKEN) {
-                throw new AssertionError("It is on its way");
-            }
-            state = State.RELEASED;
-            return Outcome.DONE;
-        }
-    }
-
-    enum State {
-        NONE,
-        PREPARED,
-        REFUSED,
-        TAKEN,
-        RELEASED,
-        EXPIRED
+        Outcome run(boolean refuse);
     }
 }

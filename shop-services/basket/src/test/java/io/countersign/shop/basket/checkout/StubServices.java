@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -30,8 +29,6 @@ final class StubServices implements AutoCloseable {
 
     private final FakeParticipants participants = new FakeParticipants();
 
-    private final Map<String, Long> prices = new ConcurrentHashMap<>(TestShop.PRICES);
-
     private final List<Call> calls = new CopyOnWriteArrayList<>();
 
     private volatile boolean tokensUnavailable;
@@ -43,8 +40,8 @@ final class StubServices implements AutoCloseable {
             throw new UncheckedIOException(failure);
         }
         server.createContext("/products", this::products);
-        server.createContext("/reservations/", exchange -> claim(exchange, this::reservation));
-        server.createContext("/holds/", exchange -> claim(exchange, this::hold));
+        server.createContext("/reservations/", exchange -> participate(exchange, this::reservation));
+        server.createContext("/debits/", exchange -> participate(exchange, this::debit));
         server.createContext("/oauth2/token", this::token);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
@@ -63,7 +60,7 @@ final class StubServices implements AutoCloseable {
     }
 
     void price(String productId, long price) {
-        prices.put(productId, price);
+        participants.price(productId, price);
     }
 
     void tokensUnavailable(boolean unavailable) {
@@ -79,54 +76,83 @@ final class StubServices implements AutoCloseable {
         String query = exchange.getRequestURI().getQuery();
         List<String> lines = Arrays.stream(query.split("&", -1))
                 .map(parameter -> parameter.substring("ids=".length()))
-                .filter(prices::containsKey)
-                .map(this::priced)
+                .filter(participants.prices()::containsKey)
+                .map(productId -> priced(productId, participants.prices()))
                 .toList();
         answer(exchange, 200, "{\"items\":[" + String.join(",", lines) + "],\"page\":0,\"size\":20,\"total\":1}");
     }
 
-    private String priced(String productId) {
+    private static String priced(String productId, Map<String, Long> prices) {
         return "{\"productId\":\"%s\",\"name\":\"a name\",\"price\":%s,\"stock\":7}"
                 .formatted(productId, new Money(prices.get(productId)));
     }
 
-    private void claim(HttpExchange exchange, Function<Request, Outcome> action) throws IOException {
+    private void participate(HttpExchange exchange, Function<Request, Answered> action) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         record(exchange, body);
         String[] path = exchange.getRequestURI().getPath().split("/", -1);
-        Outcome outcome = action.apply(new Request(path[2], path.length > 3 ? path[3] : "", body));
-        switch (outcome) {
-            case Outcome.Done done -> answer(exchange, 200, "{\"lines\":[" + lines(body) + "]}");
-            case Outcome.Refused refused -> answer(exchange, 409, "{\"status\":409}");
-            case Outcome.Unknown unknown -> answer(exchange, 503, "{\"status\":503}");
-        }
+        Answered answered = action.apply(new Request(path[2], path.length > 3 ? path[3] : "", body));
+        answer(exchange, answered.status(), answered.body());
     }
 
-    private String lines(String body) {
-        JsonNode lines = body.isEmpty()
-                ? MAPPER.createArrayNode()
-                : MAPPER.readTree(body).path("lines");
-        return lines.valueStream()
-                .map(line -> priced(line.path("productId").asString()))
-                .collect(Collectors.joining(","));
-    }
-
-    private Outcome reservation(Request request) {
+    private Answered reservation(Request request) {
         Stock stock = participants.stock();
-        return switch (request.action()) {
-            case "commit" -> stock.commit(request.order());
-            case "release" -> stock.release(request.order());
-            default -> stock.reserve(request.order());
+        if (request.orderId().equals("commit")) {
+            return committed(stock.commit(request.orderIds()));
+        }
+        Outcome outcome = request.action().equals("release")
+                ? stock.release(request.orderId())
+                : stock.reserve(request.order(), request.seen());
+        return switch (outcome) {
+            case Outcome.Done done -> new Answered(200, reservation(request.orderId(), "RESERVED"));
+            case Outcome.Refused refused -> new Answered(409, problem(refused));
+            case Outcome.Unknown unknown -> Answered.UNAVAILABLE;
         };
     }
 
-    private Outcome hold(Request request) {
+    private Answered committed(Map<String, Outcome> outcomes) {
+        if (outcomes.values().stream().anyMatch(Outcome.Unknown.class::isInstance)) {
+            return Answered.UNAVAILABLE;
+        }
+        return new Answered(
+                200,
+                outcomes.entrySet().stream()
+                        .map(entry -> reservation(
+                                entry.getKey(), entry.getValue() instanceof Outcome.Done ? "COMMITTED" : "RELEASED"))
+                        .collect(Collectors.joining(",", "{\"reservations\":[", "]}")));
+    }
+
+    private String reservation(String orderId, String status) {
+        Map<String, Long> prices = participants.reservation(orderId).prices();
+        return prices.keySet().stream()
+                .map(productId -> priced(productId, prices))
+                .collect(Collectors.joining(
+                        ",", "{\"orderId\":\"%s\",\"status\":\"%s\",\"lines\":[".formatted(orderId, status), "]}"));
+    }
+
+    private static String problem(Outcome.Refused refused) {
+        String slug = refused.reason() == Reason.INTERRUPTED
+                ? "reservation-released"
+                : refused.reason().code().replace('_', '-');
+        return "{\"type\":\"urn:countersign:problem:%s\",\"overdue\":[%s]}"
+                .formatted(
+                        slug,
+                        refused.overdue().stream().map(id -> '"' + id + '"').collect(Collectors.joining(",")));
+    }
+
+    private Answered debit(Request request) {
         Funds funds = participants.funds();
-        return switch (request.action()) {
-            case "capture" -> funds.capture(request.order());
-            case "release" -> funds.release(request.order());
-            default -> funds.hold(request.order());
+        Outcome outcome = switch (request.action()) {
+            case "bar" -> funds.ask(request.orderId());
+            case "undo" -> funds.undo(request.orderId());
+            default -> funds.debit(request.order());
         };
+        if (outcome instanceof Outcome.Unknown) {
+            return Answered.UNAVAILABLE;
+        }
+        FakeDebit.State state = participants.debit(request.orderId()).state();
+        String status = state == FakeDebit.State.REFUSED ? "INSUFFICIENT_FUNDS" : state.name();
+        return new Answered(200, "{\"orderId\":\"%s\",\"status\":\"%s\"}".formatted(request.orderId(), status));
     }
 
     private void token(HttpExchange exchange) throws IOException {
@@ -162,10 +188,43 @@ final class StubServices implements AutoCloseable {
     /** Recorded call with its credentials. */
     record Call(String request, String authorization, String serviceAuthorization, String body) {}
 
+    private record Answered(int status, String body) {
+
+        private static final Answered UNAVAILABLE = new Answered(503, "{\"status\":503}");
+    }
+
     private record Request(String orderId, String action, String body) {
 
+        private JsonNode json() {
+            return body.isEmpty() ? MAPPER.createObjectNode() : MAPPER.readTree(body);
+        }
+
+        private List<String> orderIds() {
+            return json().path("orderIds").valueStream().map(JsonNode::asString).toList();
+        }
+
+        private Map<String, Long> seen() {
+            return json().path("lines")
+                    .valueStream()
+                    .filter(line -> line.has("price"))
+                    .collect(Collectors.toMap(
+                            line -> line.path("productId").asString(), line -> minor(line.path("price"))));
+        }
+
+        private static long minor(JsonNode amount) {
+            return amount.decimalValue().movePointRight(2).longValueExact();
+        }
+
         private Order order() {
-            return new Order(orderId, "any", null, OrderState.PENDING, null, 0, List.of(), 0, null);
+            List<OrderLine> lines = json().path("lines")
+                    .valueStream()
+                    .map(line -> new OrderLine(
+                            line.path("productId").asString(),
+                            line.path("quantity").asLong(),
+                            0))
+                    .toList();
+            long total = json().has("amount") ? minor(json().path("amount")) : 0;
+            return new Order(orderId, "any", null, OrderState.PENDING, null, total, lines, 0, null, null);
         }
     }
 }

@@ -8,12 +8,11 @@ import io.countersign.shop.basket.BasketItem;
 import io.countersign.shop.basket.BasketSettings;
 import io.countersign.shop.basket.BasketStore;
 import io.countersign.shop.common.PostalAddress;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -52,6 +51,12 @@ final class TestShop {
 
     final CheckoutRecovery recovery;
 
+    final OrderSettlement settlement;
+
+    final ConfirmedOrders confirmed;
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
     TestShop(DataSource database) {
         Flyway.configure()
                 .dataSource(database)
@@ -65,9 +70,15 @@ final class TestShop {
         orders = new OrderStore(jdbc, template);
         opening = new OrderOpening(orders, baskets, transactions, settings, clock);
         OrderDecisions decisions = new OrderDecisions(orders, baskets, transactions, settings, clock);
-        saga = new CheckoutSaga(participants.stock(), participants.funds(), participants.shipments(), decisions);
-        checkout = new Checkout(TestShop::prices, baskets, orders, opening, decisions, saga, settings, clock);
-        recovery = new CheckoutRecovery(orders, decisions, saga, settings, clock);
+        Stock stock = participants.stock();
+        Funds funds = participants.funds();
+        Shipments shipments = participants.shipments();
+        settlement = new OrderSettlement(stock, funds, shipments, decisions);
+        OverdueOrders overdue = new OverdueOrders(orders, settlement, funds, stock, settings);
+        saga = new CheckoutSaga(stock, funds, shipments, decisions, settlement, overdue);
+        checkout = new Checkout(orders, opening, decisions, saga, settings, clock);
+        recovery = new CheckoutRecovery(orders, decisions, settlement, settings, clock);
+        confirmed = new ConfirmedOrders(orders, decisions, stock, shipments, settings, clock, meters);
     }
 
     static TestShop onSqlite(Path directory) {
@@ -87,12 +98,6 @@ final class TestShop {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(1),
                 new BasketSettings.Recovery(Duration.ofSeconds(1), 200, 4, Duration.ofSeconds(4)));
-    }
-
-    private static Map<String, Long> prices(java.util.Collection<String> productIds) {
-        return productIds.stream()
-                .filter(PRICES::containsKey)
-                .collect(Collectors.toMap(Function.identity(), PRICES::get));
     }
 
     /** Returns a checkout of the basket with delivery. */
