@@ -17,7 +17,7 @@ shop.box(20, 210, 110, 70, ["Client", "browser, curl"]);
 shop.box(190, 210, 130, 70, ["Gateway", "verifies, limits"], "own");
 shop.box(390, 210, 130, 70, ["Basket", "orders a cart"], "own");
 shop.box(580, 120, 130, 70, ["Product", "reserves stock"], "own");
-shop.box(580, 300, 130, 70, ["Account", "holds money"], "own");
+shop.box(580, 300, 130, 70, ["Account", "debits money"], "own");
 shop.box(190, 60, 130, 70, ["User", "passwords"], "own");
 shop.box(390, 60, 130, 70, ["STS", "issues tokens"], "secret");
 shop.box(795, 210, 115, 70, ["Gateway", "the border"], "own");

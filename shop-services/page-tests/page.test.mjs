@@ -70,6 +70,17 @@ test('puts a product in the basket and checks out', async () => {
   assert.ok(Number(await text('balance')) < 250.5);
 });
 
+test('shows an order that is pending, whose total is not known yet', async () => {
+  const json = { orderId: 'pending-1', status: 'PENDING', lines: [{ productId: 'unknown', quantity: 2 }] };
+  await page.route('**/cart/checkout/**', (route) => route.fulfill({ status: 202, json }));
+  await page.getByRole('list', { name: 'Products' }).getByRole('button').first().click();
+  await done();
+  await doing('Check out');
+  await page.unroute('**/cart/checkout/**');
+  assert.equal(await trouble(), '');
+  assert.equal(await text('order'), 'Order PENDING2 × unknownpending-1');
+});
+
 test('shows that the same proof is refused', async () => {
   const before = await requests().count();
   await doing('Send the same proof again');

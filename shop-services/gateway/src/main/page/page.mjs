@@ -159,8 +159,10 @@ async function checkOut() {
   await refresh();
 }
 
+/** The total of a pending order is not known yet. */
 function showOrder({ orderId, status, reason, total, lines: bought }) {
-  const title = element('strong', {}, `Order ${status}${reason ? ` (${reason})` : ''}, ${money(total)} in total`);
+  const sum = total === undefined ? '' : `, ${money(total)} in total`;
+  const title = element('strong', {}, `Order ${status}${reason ? ` (${reason})` : ''}${sum}`);
   at('order').replaceChildren(title, element('ul', {}, ...lines(bought)), element('code', {}, orderId));
   at('order').hidden = false;
 }
