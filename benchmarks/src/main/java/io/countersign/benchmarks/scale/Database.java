@@ -117,7 +117,16 @@ record Database(Path psql, String host, int port, String user, String password) 
 
     /** Returns the number of orders in another state than CONFIRMED. */
     long unconfirmedOrders() {
-        return Long.parseLong(query(name(Program.BASKET), "SELECT count(*) FROM shop_order WHERE state <> 'CONFIRMED'")
+        return orders("state <> 'CONFIRMED'");
+    }
+
+    /** Returns the number of confirmed orders whose stock is to be committed by the next batch. */
+    long uncommittedOrders() {
+        return orders("state = 'CONFIRMED' AND stock = 'OPEN'");
+    }
+
+    private long orders(String condition) {
+        return Long.parseLong(query(name(Program.BASKET), "SELECT count(*) FROM shop_order WHERE " + condition)
                 .strip());
     }
 

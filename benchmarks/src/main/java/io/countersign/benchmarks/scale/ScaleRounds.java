@@ -22,6 +22,10 @@ final class ScaleRounds {
     static final String BALANCER = "balancer";
 
     /** PostgreSQL lets an idle session wait ten seconds before it reports its counters. */
+    private static final long COMMIT_POLL_MILLIS = 100;
+
+    private static final int COMMIT_POLLS = 600;
+
     private static final long REPORTED_MILLIS = 11_000;
 
     private static final Duration NO_LIMIT = Duration.ofHours(1);
@@ -91,11 +95,22 @@ final class ScaleRounds {
         return done;
     }
 
+    /** The commits of stock, which follow in batches, belong to the round. */
+    private void awaitCommits() {
+        for (int i = 0; database.uncommittedOrders() > 0; i++) {
+            if (i == COMMIT_POLLS) {
+                throw new IllegalStateException("The stock of confirmed orders is not committed");
+            }
+            Commands.pause(COMMIT_POLL_MILLIS);
+        }
+    }
+
     private void measure(int number, Shoppers shoppers) {
         // Logins are no part of the measurement.
         shoppers.checkouts();
         Map<String, CpuTimes> before = cpu();
         Load done = checkOut(shoppers);
+        awaitCommits();
         Map<String, CpuTimes> after = cpu();
         Map<String, String> row = new LinkedHashMap<>();
         row.put("replicas", String.valueOf(replicas));

@@ -126,7 +126,8 @@ final class CheckoutLoad {
                     deadline = Instant.now().plus(PATIENCE);
                     return outcome;
                 }
-                case REJECTED_BY_OUTAGE -> key = key(random);
+                // Another attempt, under the same key or another one.
+                case REJECTED_BY_OUTAGE -> key = random.nextBoolean() ? key : key(random);
                 case NO_ANSWER -> {
                     // The same key will tell whether the order was placed.
                 }

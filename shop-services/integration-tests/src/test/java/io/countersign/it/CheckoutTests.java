@@ -11,6 +11,7 @@ import io.countersign.launcher.shop.Mode;
 import io.countersign.nativecore.NativeCore;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -111,7 +112,14 @@ class CheckoutTests {
         assertThat(bought.status()).as(bought.body()).isEqualTo(201);
         assertThat(bought.text("status")).isEqualTo("CONFIRMED");
         assertThat(bought.json().required("total").decimalValue()).isEqualByComparingTo("25.00");
-        assertThat(bought.json().at("/shipping/state").asString()).isEqualTo("DISPATCHED");
+        Eventually.holds(
+                "The dispatch",
+                Duration.ofSeconds(30),
+                () -> person.get("/basket/" + person.id() + "/orders/" + bought.text("orderId"))
+                        .json()
+                        .at("/shipping/state")
+                        .asString()
+                        .equals("DISPATCHED"));
         assertThat(bought.json().at("/shipping/city").asString()).isEqualTo("Haven");
         assertThat(nowhere.status()).as(nowhere.body()).isEqualTo(409);
         assertThat(nowhere.text("reason")).isEqualTo("undeliverable");

@@ -197,7 +197,7 @@ abstract class IdentityModes {
     @Test
     void serviceWhenItActsInItsOwnRightThenItsSvidSaysWhatItMayDo() {
         String cancel = "/shipments/unknown/cancel";
-        String hold = "{\"userID\":\"u\",\"amount\":1.00}";
+        String debit = "{\"userID\":\"u\",\"amount\":1.00}";
 
         assertThat(shop.send(Service.BASKET, "POST", Service.DELIVERY_GATEWAY, cancel, null, Map.of())
                         .status())
@@ -205,12 +205,12 @@ abstract class IdentityModes {
         assertThat(shop.send(Service.DELIVERY_GATEWAY, "POST", Service.DELIVERY, cancel, null, Map.of())
                         .status())
                 .isEqualTo(200);
-        assertThat(shop.send(Service.GATEWAY, "PUT", Service.ACCOUNT, "/holds/order-1", hold, Map.of())
+        assertThat(shop.send(Service.GATEWAY, "PUT", Service.ACCOUNT, "/debits/order-1", debit, Map.of())
                         .status())
                 .isEqualTo(401);
         Person person = person();
         Map<String, String> ofUser = shown(person, Service.GATEWAY, Service.ACCOUNT);
-        assertThat(shop.send(Service.GATEWAY, "PUT", Service.ACCOUNT, "/holds/order-1", hold, ofUser)
+        assertThat(shop.send(Service.GATEWAY, "PUT", Service.ACCOUNT, "/debits/order-1", debit, ofUser)
                         .status())
                 .isEqualTo(403);
     }

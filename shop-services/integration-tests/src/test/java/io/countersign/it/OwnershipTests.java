@@ -112,10 +112,14 @@ class OwnershipTests {
                     ACCOUNT | PUT    | /holds/{new}                                  | 403 | {"userID":"{user}","amount":1}
                     ACCOUNT | POST   | /holds/{order}/capture                        | 403 | -
                     ACCOUNT | POST   | /holds/{order}/release                        | 403 | -
+                    ACCOUNT | PUT    | /debits/{new}                                 | 403 | {"userID":"{user}","amount":1}
+                    ACCOUNT | POST   | /debits/{order}/bar                           | 403 | -
+                    ACCOUNT | POST   | /debits/{order}/undo                          | 403 | -
                     PRODUCT | POST   | /products                                     | 403 | {"name":"Mine","price":1,"stock":1}
                     PRODUCT | PUT    | /products/{product}                           | 403 | {"name":"Mine","price":1}
                     PRODUCT | PUT    | /products/{product}/updatestock               | 403 | {"stock":1}
                     PRODUCT | PUT    | /reservations/{new}                           | 403 | {"lines":[{"productId":"{product}","quantity":1}]}
+                    PRODUCT | POST   | /reservations/commit                          | 403 | {"orderIds":["{order}"]}
                     PRODUCT | POST   | /reservations/{order}/commit                  | 403 | -
                     PRODUCT | POST   | /reservations/{order}/release                 | 403 | -
                     BASKET  | GET    | /basket                                       | 403 | -

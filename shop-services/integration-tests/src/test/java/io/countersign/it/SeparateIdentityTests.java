@@ -46,6 +46,7 @@ class SeparateIdentityTests {
             String product = shop.product("5.00", 10);
             Invariants orders = new Invariants(data);
 
+            Eventually.holds("The end of the first orders", PATIENCE, () -> orders.unsettledOrders() == 0);
             assertThat(shop.shop().kill(Service.DELIVERY_GATEWAY)).isTrue();
             Reply refused = person.order(product, 1, "DE");
             assertThat(shop.shop().kill(Service.BASKET)).isTrue();

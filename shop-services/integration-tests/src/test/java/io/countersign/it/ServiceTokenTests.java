@@ -40,16 +40,16 @@ class ServiceTokenTests {
                 .text("access_token");
     }
 
-    private static Reply hold(Map<String, String> headers, String user) {
-        String hold = "{\"userID\":\"" + user + "\",\"amount\":4}";
-        return Http.send("PUT", shop.url(Service.ACCOUNT, "/holds/" + UUID.randomUUID()), hold, headers);
+    private static Reply debit(Map<String, String> headers, String user) {
+        String body = "{\"userID\":\"" + user + "\",\"amount\":4}";
+        return Http.send("PUT", shop.url(Service.ACCOUNT, "/debits/" + UUID.randomUUID()), body, headers);
     }
 
     @Test
-    void holdWhenServiceHasTheScopeThenItIsPlaced() {
+    void debitWhenServiceHasTheScopeThenItIsMade() {
         person.account("10.00");
 
-        Reply reply = hold(Map.of("Service-Authorization", "Bearer " + debit), person.id());
+        Reply reply = debit(Map.of("Service-Authorization", "Bearer " + debit), person.id());
 
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
     }
@@ -62,8 +62,8 @@ class ServiceTokenTests {
     }
 
     @Test
-    void holdWhenUserActsThenItIsForbidden() {
-        assertThat(hold(person.headers(), person.id()).status()).isEqualTo(403);
+    void debitWhenUserActsThenItIsForbidden() {
+        assertThat(debit(person.headers(), person.id()).status()).isEqualTo(403);
     }
 
     @ParameterizedTest
@@ -107,7 +107,7 @@ class ServiceTokenTests {
 
     @Test
     void callWhenUserTokenStandsForAServiceThenItIsRefused() {
-        Reply reply = hold(Map.of("Service-Authorization", "Bearer " + person.token()), person.id());
+        Reply reply = debit(Map.of("Service-Authorization", "Bearer " + person.token()), person.id());
 
         assertThat(reply.status()).isEqualTo(401);
     }
@@ -119,7 +119,7 @@ class ServiceTokenTests {
                 .expect(200)
                 .text("access_token");
 
-        Reply reply = hold(Map.of("Service-Authorization", "Bearer " + reserve), person.id());
+        Reply reply = debit(Map.of("Service-Authorization", "Bearer " + reserve), person.id());
 
         assertThat(reply.status()).isEqualTo(401);
     }
