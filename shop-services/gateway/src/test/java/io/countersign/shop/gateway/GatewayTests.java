@@ -394,7 +394,15 @@ class GatewayTests {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/holds/1", "/debits/1", "/reservations/1", "/actuator/env", "/oauth2/token", "/revocations", "/nothing"})
+            strings = {
+                "/holds/1",
+                "/debits/1",
+                "/reservations/1",
+                "/actuator/env",
+                "/oauth2/token",
+                "/revocations",
+                "/nothing"
+            })
     void pathWhenNotInTheTableThenNotForwarded(String path) throws Exception {
         HttpResponse<String> response = send("GET", path, "", "Authorization", admin);
 

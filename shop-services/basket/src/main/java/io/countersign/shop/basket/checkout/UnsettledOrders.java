@@ -20,8 +20,11 @@ class UnsettledOrders {
 
     UnsettledOrders(OrderStore orders, Clock clock, MeterRegistry registry) {
         this.orders = orders;
-        this.backlog =
-                new Backlog(NAME, "Orders that are not decided, or whose stock or delivery waits for the next batch", clock, registry);
+        this.backlog = new Backlog(
+                NAME,
+                "Orders that are not decided, or whose stock or delivery waits for the next batch",
+                clock,
+                registry);
     }
 
     @Scheduled(fixedDelay = Backlog.PERIOD_MILLIS)
