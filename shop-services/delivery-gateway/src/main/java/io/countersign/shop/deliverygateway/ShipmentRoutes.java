@@ -20,11 +20,14 @@ final class ShipmentRoutes {
 
     private static final String SHIPMENT = "/shipments/{orderId}";
 
+    private static final String DISPATCH = "/shipments/dispatch";
+
     private ShipmentRoutes() {}
 
     static List<Route> all() {
         return List.of(
                 put(SHIPMENT, DELIVERY, BOOK, "Book the shipment of an order"),
+                post(DISPATCH, DELIVERY, DISPATCH, BOOK, "Dispatch the booked shipments of several orders"),
                 post(
                         SHIPMENT + "/dispatch",
                         DELIVERY,

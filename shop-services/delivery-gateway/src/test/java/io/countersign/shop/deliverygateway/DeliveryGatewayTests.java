@@ -30,6 +30,8 @@ class DeliveryGatewayTests {
 
     private static final List<String> received = new CopyOnWriteArrayList<>();
 
+    private static final List<String> bodies = new CopyOnWriteArrayList<>();
+
     private static HttpServer behind;
 
     private static TestService gateway;
@@ -63,11 +65,13 @@ class DeliveryGatewayTests {
     @BeforeEach
     void forget() {
         received.clear();
+        bodies.clear();
     }
 
     private static void remember(HttpExchange exchange) throws IOException {
         received.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
                 + exchange.getRequestHeaders().getFirst("Service-Authorization"));
+        bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         answer(exchange, "none");
     }
 
@@ -93,7 +97,12 @@ class DeliveryGatewayTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"PUT, /shipments/o1", "POST, /shipments/o1/dispatch", "POST, /shipments/o1/cancel"})
+    @CsvSource({
+        "PUT, /shipments/o1",
+        "POST, /shipments/dispatch",
+        "POST, /shipments/o1/dispatch",
+        "POST, /shipments/o1/cancel"
+    })
     void writeWhenServiceMayBookThenForwardedWithTheGatewaysOwnRight(String method, String path) {
         call(gateway.service("shipment:book"), method, path).isStatus(200);
 
@@ -101,7 +110,12 @@ class DeliveryGatewayTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"PUT, /shipments/o1", "POST, /shipments/o1/dispatch", "POST, /shipments/o1/cancel"})
+    @CsvSource({
+        "PUT, /shipments/o1",
+        "POST, /shipments/dispatch",
+        "POST, /shipments/o1/dispatch",
+        "POST, /shipments/o1/cancel"
+    })
     void writeWhenCallerMayNotBookThenRefusedHere(String method, String path) {
         call(gateway.anonymous(), method, path).isProblem(401);
         call(gateway.user("ann"), method, path).isProblem(403);
@@ -124,8 +138,42 @@ class DeliveryGatewayTests {
         assertThat(received).hasSize(1);
     }
 
+    @Test
+    void dispatchWhenSeveralOrdersThenForwardedWithTheirIds() {
+        gateway.service("shipment:book")
+                .post("/shipments/dispatch", "{\"orderIds\":[\"o1\",\"o2\"]}")
+                .isStatus(200);
+
+        assertThat(received).containsExactly("POST /shipments/dispatch Bearer own");
+        assertThat(bodies).containsExactly("{\"orderIds\":[\"o1\",\"o2\"]}");
+    }
+
+    @Test
+    void requestWhenOrderIsNamedDispatchThenItsOwnShipment() {
+        TestService.Caller basket = gateway.service("shipment:book");
+        for (String path : List.of("/shipments/dispatch/dispatch", "/shipments/dispatch/cancel")) {
+            basket.post(path).isStatus(200);
+        }
+        basket.put("/shipments/dispatch", "{}").isStatus(200);
+        gateway.user("ann").get("/shipments/dispatch").isStatus(200);
+
+        assertThat(received.stream().map(request -> request.substring(0, request.indexOf(" Bearer"))))
+                .containsExactly(
+                        "POST /shipments/dispatch/dispatch",
+                        "POST /shipments/dispatch/cancel",
+                        "PUT /shipments/dispatch",
+                        "GET /shipments/dispatch");
+    }
+
     @ParameterizedTest
-    @CsvSource({"GET, /shipments", "DELETE, /shipments/o1", "POST, /shipments/o1/other", "GET, /accounts"})
+    @CsvSource({
+        "GET, /shipments",
+        "POST, /shipments/o1",
+        "DELETE, /shipments/o1",
+        "DELETE, /shipments/dispatch",
+        "POST, /shipments/o1/other",
+        "GET, /accounts"
+    })
     void callWhenItIsNoRouteThenNotForwarded(String method, String path) {
         assertThat(call(gateway.service("shipment:book"), method, path).status())
                 .isIn(404, 405);

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST API of shipments. Only the domain's gateway writes, in its own right. */
 @RestController
-@RequestMapping("/shipments/{orderId}")
+@RequestMapping("/shipments")
 class ShipmentController {
 
     private static final String WRITE = "@needs.service('shipment:write')";
@@ -30,7 +30,7 @@ class ShipmentController {
         this.needs = needs;
     }
 
-    @PutMapping
+    @PutMapping("/{orderId}")
     @PreAuthorize(WRITE)
     @Operation(summary = "Book the shipment of an order")
     Shipment book(@PathVariable @ShopId String orderId, @Valid @RequestBody ShipmentRequest request) {
@@ -39,19 +39,26 @@ class ShipmentController {
 
     @PostMapping("/dispatch")
     @PreAuthorize(WRITE)
-    @Operation(summary = "Dispatch the booked shipment of an order")
+    @Operation(summary = "Dispatch the booked shipments of several orders, each for itself")
+    DispatchResponse dispatch(@Valid @RequestBody DispatchRequest request) {
+        return new DispatchResponse(shipments.dispatch(request.orderIds()));
+    }
+
+    @PostMapping("/{orderId}/dispatch")
+    @PreAuthorize(WRITE)
+    @Operation(summary = "Dispatch the booked shipment of an order", deprecated = true)
     Shipment dispatch(@PathVariable @ShopId String orderId) {
         return shipments.dispatch(orderId);
     }
 
-    @PostMapping("/cancel")
+    @PostMapping("/{orderId}/cancel")
     @PreAuthorize(WRITE)
     @Operation(summary = "Cancel the shipment of an order, and refuse any later booking")
     Shipment cancel(@PathVariable @ShopId String orderId) {
         return shipments.cancel(orderId);
     }
 
-    @GetMapping
+    @GetMapping("/{orderId}")
     @PreAuthorize("@shipmentNeeds.reads(#orderId)")
     @Operation(summary = "Show the shipment of an order to its owner")
     Shipment show(@PathVariable @ShopId String orderId) {

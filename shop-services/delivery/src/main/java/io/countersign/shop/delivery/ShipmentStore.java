@@ -5,14 +5,20 @@ package io.countersign.shop.delivery;
 import io.countersign.shop.common.PostalAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** Stores shipments, one for each order. Runs in the caller's transaction. */
+/**
+ * Stores shipments, one for each order. Runs in the caller's transaction. Several shipments are changed in the
+ * order of their ids, which prevents deadlocks.
+ */
 @Repository
 class ShipmentStore {
 
@@ -108,12 +114,41 @@ class ShipmentStore {
                 == 1;
     }
 
+    /** Dispatches the bookings among the orders. */
+    void dispatch(Collection<String> orderIds) {
+        batch.batchUpdate(
+                "UPDATE shipment SET status = 'DISPATCHED' WHERE order_id = ? AND status = 'BOOKED'",
+                orderIds.stream()
+                        .sorted()
+                        .map(orderId -> new Object[] {orderId})
+                        .toList());
+    }
+
+    /** Returns those of the orders that are dispatched. */
+    Set<String> dispatched(Collection<String> orderIds) {
+        return jdbc.sql("SELECT order_id FROM shipment WHERE order_id IN (:orders) AND status = 'DISPATCHED'")
+                .param("orders", orderIds)
+                .query((row, number) -> row.getString(1))
+                .set();
+    }
+
     /** Expires a number of bookings at most that are past their time, and returns how many it expired. */
     int expire(long now, int most) {
-        return jdbc.sql("""
-                        UPDATE shipment SET status = 'EXPIRED' WHERE status = 'BOOKED' AND order_id IN
-                        (SELECT order_id FROM shipment WHERE status = 'BOOKED' AND expires_at <= ?
-                        ORDER BY expires_at LIMIT ?)""").params(now, most).update();
+        int[] expired = batch.batchUpdate(
+                "UPDATE shipment SET status = 'EXPIRED' WHERE order_id = ? AND status = 'BOOKED' AND expires_at <= ?",
+                overdue(now, most).stream()
+                        .sorted()
+                        .map(orderId -> new Object[] {orderId, now})
+                        .toList());
+        return Arrays.stream(expired).sum();
+    }
+
+    private List<String> overdue(long now, int most) {
+        return jdbc.sql("SELECT order_id FROM shipment WHERE status = 'BOOKED' AND expires_at <= ?"
+                        + " ORDER BY expires_at LIMIT ?")
+                .params(now, most)
+                .query((row, number) -> row.getString(1))
+                .list();
     }
 
     private static Shipment shipment(ResultSet row, int number) throws SQLException {

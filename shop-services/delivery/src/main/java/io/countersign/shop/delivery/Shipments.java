@@ -5,7 +5,9 @@ package io.countersign.shop.delivery;
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Service;
 
 /**
@@ -111,6 +113,20 @@ class Shipments {
                 case EXPIRED, BOOKED -> throw DeliveryProblems.expired();
             };
         });
+    }
+
+    /**
+     * Dispatches the shipments of the orders in one transaction, each for itself.
+     *
+     * @return the orders that are dispatched, now or by an earlier call, each once and in their order
+     */
+    List<String> dispatch(List<String> orderIds) {
+        List<String> distinct = orderIds.stream().distinct().toList();
+        Set<String> dispatched = transactions.call(() -> {
+            shipments.dispatch(distinct);
+            return shipments.dispatched(distinct);
+        });
+        return distinct.stream().filter(dispatched::contains).toList();
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
+import tools.jackson.databind.JsonNode;
 
 /** Delivery service over HTTP; subclasses choose the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -83,6 +85,16 @@ abstract class DeliveryServiceTests {
         return gateway.post("/shipments/" + order + "/dispatch");
     }
 
+    /** Dispatches the orders, and returns those that the answer names. */
+    private List<String> dispatched(String... orders) {
+        Answer answer = gateway.post("/shipments/dispatch", orders(orders)).isStatus(200);
+        return answer.at("/orderIds").valueStream().map(JsonNode::asString).toList();
+    }
+
+    private static String orders(String... orders) {
+        return "{\"orderIds\":[\"" + String.join("\",\"", orders) + "\"]}";
+    }
+
     private Answer cancel(String order) {
         return gateway.post("/shipments/" + order + "/cancel");
     }
@@ -101,12 +113,18 @@ abstract class DeliveryServiceTests {
     void handlersWhenListedThenEachDeclaresWhatItNeeds() {
         assertThat(service.handlers())
                 .filteredOn(handler -> handler.getBeanType().getPackageName().endsWith(".delivery"))
-                .hasSize(4)
+                .hasSize(5)
                 .allMatch(handler -> handler.hasMethodAnnotation(PreAuthorize.class));
     }
 
     @ParameterizedTest
-    @CsvSource({"PUT, /shipments/x", "POST, /shipments/x/dispatch", "POST, /shipments/x/cancel", "GET, /shipments/x"})
+    @CsvSource({
+        "PUT, /shipments/x",
+        "POST, /shipments/dispatch",
+        "POST, /shipments/x/dispatch",
+        "POST, /shipments/x/cancel",
+        "GET, /shipments/x"
+    })
     void endpointWhenNoCredentialThenUnauthorized(String method, String path) {
         for (TestService.Caller caller :
                 List.of(service.anonymous(), service.bearer("x.y.z"), service.expired("ann"))) {
@@ -121,6 +139,7 @@ abstract class DeliveryServiceTests {
         for (TestService.Caller caller :
                 List.of(service.user("ann"), service.admin(), service.service("shipment:book"))) {
             caller.put("/shipments/" + order, booking("ann", ADDRESS, 2)).isProblem(403);
+            caller.post("/shipments/dispatch", orders(order)).isProblem(403);
             caller.post("/shipments/" + order + "/dispatch").isProblem(403);
             caller.post("/shipments/" + order + "/cancel").isProblem(403);
         }
@@ -161,6 +180,121 @@ abstract class DeliveryServiceTests {
         cancel(order).isStatus(200);
         dispatch(order).isProblem(409);
         book(order).isProblem(409);
+    }
+
+    @Test
+    void dispatchWhenSeveralOrdersThenThoseThatAreDispatchedAreNamed() {
+        String booked = order();
+        book(booked).isStatus(200);
+        String before = order();
+        book(before).isStatus(200);
+        dispatch(before).isStatus(200);
+        String cancelled = order();
+        book(cancelled).isStatus(200);
+        cancel(cancelled).isStatus(200);
+        String unknown = order();
+
+        assertThat(dispatched(unknown, booked, cancelled, before)).containsExactly(booked, before);
+
+        assertThat(dispatched(before, booked, booked)).containsExactly(before, booked);
+        assertThat(dispatched(cancelled, unknown)).isEmpty();
+        cancel(booked).isProblem(409);
+        assertThat(cancel(cancelled).isStatus(200).text("status")).isEqualTo("CANCELLED");
+        service.admin().get("/shipments/" + unknown).isProblem(404);
+    }
+
+    @Test
+    void dispatchWhenTwoHundredOrdersThenThoseBooked() {
+        String booked = order();
+        book(booked).isStatus(200);
+        String[] orders = Stream.concat(
+                        Stream.generate(DeliveryServiceTests::order).limit(199), Stream.of(booked))
+                .toArray(String[]::new);
+
+        assertThat(dispatched(orders)).containsExactly(booked);
+    }
+
+    @Test
+    void dispatchWhenOneExpiredThenOnlyTheOthersUntilItIsBookedAnew() {
+        List<String> orders = new ArrayList<>();
+        for (int number = 0; number < CAPACITY; number++) {
+            orders.add(order());
+            book(orders.get(number)).isStatus(200);
+        }
+        assertThat(dispatched(orders.getFirst())).containsExactly(orders.getFirst());
+        book(order()).isStatus(200);
+        service.clock().advance(Duration.ofMinutes(3));
+        String late = order();
+        book(late).isStatus(200);
+
+        assertThat(dispatched(orders.getFirst(), orders.getLast(), late)).containsExactly(orders.getFirst(), late);
+
+        book(orders.getLast()).isStatus(200);
+        assertThat(dispatched(orders.getLast())).containsExactly(orders.getLast());
+    }
+
+    @Test
+    void dispatchWhenAtOnceWithBookingsThatExpireOthersThenEachIsDispatchedOrExpired() {
+        for (int round = 0; round < 5; round++) {
+            List<String> orders = new ArrayList<>();
+            for (int number = 0; number < CAPACITY; number++) {
+                orders.add(order());
+                book(orders.get(number)).isStatus(200);
+            }
+            service.clock().advance(Duration.ofMinutes(3));
+            List<Callable<Answer>> steps = new ArrayList<>();
+            for (int number = 0; number < 3; number++) {
+                steps.add(() -> gateway.post("/shipments/dispatch", orders(orders.toArray(String[]::new))));
+                steps.add(() -> gateway.post(
+                        "/shipments/dispatch", orders(orders.reversed().toArray(String[]::new))));
+                steps.add(() -> book(order()));
+            }
+
+            assertThat(parallel(steps)).allMatch(answer -> answer.status() == 200 || answer.status() == 503);
+
+            List<String> dispatched = dispatched(orders.toArray(String[]::new));
+            for (String order : orders) {
+                assertThat(service.admin().get("/shipments/" + order).text("status"))
+                        .isEqualTo(dispatched.contains(order) ? "DISPATCHED" : "EXPIRED");
+            }
+            makeRoom();
+        }
+    }
+
+    @Test
+    void requestWhenOrderIsNamedDispatchThenItsOwnShipment() {
+        book("dispatch").isStatus(200);
+        assertThat(dispatched("dispatch")).containsExactly("dispatch");
+        assertThat(dispatch("dispatch").isStatus(200).text("status")).isEqualTo("DISPATCHED");
+        service.admin().get("/shipments/dispatch").isStatus(200);
+        cancel("dispatch").isProblem(409);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "orderIds | {}",
+                "orderIds | {\"orderIds\":null}",
+                "orderIds | {\"orderIds\":[]}",
+                "orderIds[1] | {\"orderIds\":[\"x\",null]}",
+                "orderIds[0] | {\"orderIds\":[\"a b\"]}",
+                "more | {\"orderIds\":[\"x\"],\"more\":1}"
+            })
+    void dispatchWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        gateway.post("/shipments/dispatch", body).isProblem(400, "bad-request").names(field);
+    }
+
+    @Test
+    void dispatchWhenTooManyOrdersThenBadRequestAndNone() {
+        String booked = order();
+        book(booked).isStatus(200);
+        String[] orders = Stream.concat(
+                        Stream.of(booked),
+                        Stream.generate(DeliveryServiceTests::order).limit(200))
+                .toArray(String[]::new);
+        gateway.post("/shipments/dispatch", orders(orders)).isProblem(400).names("orderIds");
+        assertThat(service.admin().get("/shipments/" + booked).text("status")).isEqualTo("BOOKED");
     }
 
     @Test
