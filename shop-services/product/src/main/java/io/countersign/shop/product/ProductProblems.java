@@ -4,6 +4,7 @@ package io.countersign.shop.product;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.Violation;
+import java.util.List;
 import org.springframework.http.HttpStatus;
 
 /** Problem details of the product service. */
@@ -30,12 +31,25 @@ final class ProductProblems {
                 "repeated-product", "Two lines name the same product", new Violation("lines", "name a product twice"));
     }
 
-    static ProblemException noSuchReservation() {
-        return ProblemException.notFound("There is no reservation for this order");
+    static ProblemException repeatedOrder() {
+        return ProblemException.unprocessable(
+                "repeated-order", "An order is named twice", new Violation("orderIds", "name an order twice"));
     }
 
-    static ProblemException insufficientStock() {
-        return ProblemException.conflict("insufficient-stock", "There is not enough stock of a product");
+    /**
+     * Too little stock.
+     *
+     * @param overdue orders whose reservations are past their time and hold one of the products
+     */
+    static ProblemException insufficientStock(List<String> overdue) {
+        ProblemException problem =
+                ProblemException.conflict("insufficient-stock", "There is not enough stock of a product");
+        problem.getBody().setProperty("overdue", overdue);
+        return problem;
+    }
+
+    static ProblemException priceChanged() {
+        return ProblemException.conflict("price-changed", "A product has another price than the client saw");
     }
 
     static ProblemException differs() {

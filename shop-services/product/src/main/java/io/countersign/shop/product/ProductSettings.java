@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the product service.
  *
- * @param reservationTime duration for which a reservation is kept from others who need the stock
+ * @param reservationTime duration after which others who need the stock of a reservation are told of it; the
+ *     reservation stays
  */
 @ConfigurationProperties("shop.product")
 record ProductSettings(@DefaultValue("2m") Duration reservationTime) {

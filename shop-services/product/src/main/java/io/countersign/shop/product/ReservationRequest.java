@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
+import io.countersign.shop.common.Money;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Body of {@code PUT /reservations/{orderId}}.
@@ -16,8 +19,8 @@ import java.util.List;
 record ReservationRequest(@NotNull @Size(min = 1, max = 500) List<@NotNull @Valid LineRequest> lines) {
 
     /**
-     * Returns the lines in the order of their product ids. All reservations lock their rows in this order,
-     * which prevents deadlocks.
+     * Returns the lines in the order of their product ids. All transactions lock the rows of products in this
+     * order, which prevents deadlocks.
      */
     List<LineRequest> sorted() {
         return lines.stream()
@@ -25,7 +28,20 @@ record ReservationRequest(@NotNull @Size(min = 1, max = 500) List<@NotNull @Vali
                 .toList();
     }
 
+    List<String> productIds() {
+        return lines.stream().map(LineRequest::productId).toList();
+    }
+
     boolean repeatsProduct() {
         return lines.stream().map(LineRequest::productId).distinct().count() < lines.size();
+    }
+
+    Map<String, Long> quantities() {
+        return lines.stream().collect(Collectors.toMap(LineRequest::productId, LineRequest::quantity));
+    }
+
+    /** Returns whether each price that the client saw is the price of its product. */
+    boolean accepts(Map<String, Money> prices) {
+        return lines.stream().allMatch(line -> line.accepts(prices.get(line.productId())));
     }
 }

@@ -5,15 +5,18 @@ package io.countersign.shop.product;
 /**
  * Status of a reservation.
  *
- * <p>Only a {@code RESERVED} reservation can be committed. A reservation does not expire by time alone: it
- * can be committed until its stock is needed elsewhere, so that a checkout that was interrupted for long can
- * still be finished. When another reservation needs the stock, one past its time becomes {@code EXPIRED},
- * with all its lines. The other states are final; no late or repeated call changes them.
+ * <p>A {@code RESERVED} reservation stays until it is committed or released; no time ends it.
+ * {@code COMMITTED} and {@code RELEASED} are final: no late or repeated call changes them.
  */
 enum ReservationStatus {
     RESERVED,
     COMMITTED,
-    /** Released before it was committed, or even before it was made. */
+    /** Released before it was committed, or even before it was made; or refused when it was to be committed. */
     RELEASED,
-    EXPIRED
+    /** Ended by an earlier version when others needed its stock. A commit reserves it again, if there is stock. */
+    EXPIRED;
+
+    boolean isFinal() {
+        return this == COMMITTED || this == RELEASED;
+    }
 }

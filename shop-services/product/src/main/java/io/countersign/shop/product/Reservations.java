@@ -9,24 +9,23 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes, commits and releases the reservations of orders. Each step is idempotent by the order's id, also for
+ * Makes and releases the reservations of orders. Each step is idempotent by the order's id, also for
  * parallel calls: one call executes the step, and the others get the same result.
  */
 @Service
 class Reservations {
+
+    private static final int MOST_OVERDUE = 20;
 
     private final ReservationStore reservations;
 
     private final ProductStore products;
 
     private final StockStore stocks;
-
-    private final ReservationExpiry expiry;
 
     private final Transactions transactions;
 
@@ -38,14 +37,12 @@ class Reservations {
             ReservationStore reservations,
             ProductStore products,
             StockStore stocks,
-            ReservationExpiry expiry,
             Transactions transactions,
             ProductSettings settings,
             Clock clock) {
         this.reservations = reservations;
         this.products = products;
         this.stocks = stocks;
-        this.expiry = expiry;
         this.transactions = transactions;
         this.settings = settings;
         this.clock = clock;
@@ -55,23 +52,18 @@ class Reservations {
      * Reserves all lines, or none.
      *
      * @param adult whether the user has proved to be an adult
-     * @throws ProblemException if there is not enough of a product, the user may not buy one, or the order's
-     *     reservation differs or is over
+     * @throws ProblemException if there is not enough of a product, one has another price than the client saw,
+     *     the user may not buy one, or the order's reservation differs or is over
      */
     Reservation make(String orderId, ReservationRequest request, boolean adult) {
         if (request.repeatsProduct()) {
             throw ProductProblems.repeatedProduct();
         }
-        return tryMake(orderId, request, adult)
-                .or(() -> expiry.reclaim(productIds(request)) ? tryMake(orderId, request, adult) : Optional.empty())
-                .orElseThrow(ProductProblems::insufficientStock);
-    }
-
-    private Optional<Reservation> tryMake(String orderId, ReservationRequest request, boolean adult) {
         try {
-            return Optional.of(transactions.call(() -> makeOnce(orderId, request, adult)));
+            return transactions.call(() -> makeOnce(orderId, request, adult));
         } catch (InsufficientStockException lacking) {
-            return Optional.empty();
+            throw ProductProblems.insufficientStock(
+                    reservations.overdue(request.productIds(), clock.millis(), MOST_OVERDUE));
         }
     }
 
@@ -82,17 +74,13 @@ class Reservations {
             return repeated(get(orderId), request);
         }
         List<Line> lines = priced(request, adult);
-        for (Line line : lines) {
-            if (!stocks.reserve(line)) {
-                throw new InsufficientStockException();
-            }
-        }
+        stocks.reserve(lines);
         reservations.insertLines(orderId, lines);
         return new Reservation(orderId, ReservationStatus.RESERVED, expiresAt, lines);
     }
 
     private List<Line> priced(ReservationRequest request, boolean adult) {
-        List<Product> found = products.find(productIds(request));
+        List<Product> found = products.find(request.productIds());
         if (!adult && found.stream().anyMatch(Product::restricted)) {
             throw ProductProblems.restricted();
         }
@@ -105,11 +93,10 @@ class Reservations {
             }
             lines.add(new Line(line.productId(), line.quantity(), price));
         }
+        if (!request.accepts(prices)) {
+            throw ProductProblems.priceChanged();
+        }
         return lines;
-    }
-
-    private static List<String> productIds(ReservationRequest request) {
-        return request.lines().stream().map(LineRequest::productId).toList();
     }
 
     private static Reservation repeated(Reservation existing, ReservationRequest request) {
@@ -118,28 +105,13 @@ class Reservations {
                 if (!existing.matches(request)) {
                     throw ProductProblems.differs();
                 }
+                if (!request.accepts(existing.prices())) {
+                    throw ProductProblems.priceChanged();
+                }
                 yield existing;
             }
             case RELEASED, EXPIRED -> throw ProductProblems.over(existing.status());
         };
-    }
-
-    /**
-     * Removes the reserved stock for good.
-     *
-     * @throws ProblemException if there is no reservation, or it is over, which does not change then
-     */
-    Reservation commit(String orderId) {
-        return transactions.call(() -> {
-            boolean moved = reservations.move(orderId, ReservationStatus.RESERVED, ReservationStatus.COMMITTED);
-            Reservation reservation = get(orderId);
-            if (moved) {
-                reservation.lines().forEach(stocks::commit);
-            } else if (reservation.status() != ReservationStatus.COMMITTED) {
-                throw ProductProblems.over(reservation.status());
-            }
-            return reservation;
-        });
     }
 
     /**
@@ -152,6 +124,8 @@ class Reservations {
             if (reservations.insert(orderId, ReservationStatus.RELEASED, clock.millis(), clock.millis())) {
                 return get(orderId);
             }
+            // First, because a commit may reserve it again meanwhile.
+            reservations.move(orderId, ReservationStatus.EXPIRED, ReservationStatus.RELEASED);
             boolean moved = reservations.move(orderId, ReservationStatus.RESERVED, ReservationStatus.RELEASED);
             Reservation reservation = get(orderId);
             if (moved) {
@@ -164,16 +138,6 @@ class Reservations {
     }
 
     private Reservation get(String orderId) {
-        return reservations.find(orderId).orElseThrow(ProductProblems::noSuchReservation);
-    }
-
-    /** Rolls back the lines that were reserved before one turned out to be insufficient. */
-    private static final class InsufficientStockException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private InsufficientStockException() {
-            super("insufficient stock", null, false, false);
-        }
+        return reservations.find(orderId).orElseThrow();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
+import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -18,14 +19,25 @@ class StockStore {
         this.jdbc = jdbc;
     }
 
-    /** Reserves the line's quantity if it is in stock, and returns whether it did. */
-    boolean reserve(Line line) {
-        return move(line, "stock = stock - :quantity, reserved = reserved + :quantity", "stock >= :quantity");
+    /**
+     * Reserves the quantities of the lines.
+     *
+     * @throws InsufficientStockException if there is too little of one; the transaction must be rolled back
+     */
+    void reserve(List<Line> lines) {
+        for (Line line : lines) {
+            if (!move(line, "stock = stock - :quantity, reserved = reserved + :quantity", "stock >= :quantity")) {
+                throw new InsufficientStockException();
+            }
+        }
     }
 
-    void commit(Line line) {
+    void commit(String productId, long quantity) {
         require(move(
-                line, "reserved = reserved - :quantity, committed = committed + :quantity", "reserved >= :quantity"));
+                productId,
+                quantity,
+                "reserved = reserved - :quantity, committed = committed + :quantity",
+                "reserved >= :quantity"));
     }
 
     void release(Line line) {
@@ -53,9 +65,13 @@ class StockStore {
     }
 
     private boolean move(Line line, String change, String guard) {
+        return move(line.productId(), line.quantity(), change, guard);
+    }
+
+    private boolean move(String productId, long quantity, String change, String guard) {
         return jdbc.sql("UPDATE product SET " + change + " WHERE product_id = :product AND " + guard)
-                        .param("quantity", line.quantity())
-                        .param("product", line.productId())
+                        .param("quantity", quantity)
+                        .param("product", productId)
                         .update()
                 == 1;
     }

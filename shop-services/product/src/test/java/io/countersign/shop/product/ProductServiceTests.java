@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
+import tools.jackson.databind.JsonNode;
 
 /** Product service over HTTP; subclasses choose the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -83,6 +85,8 @@ abstract class ProductServiceTests {
                                     JOIN reservation r ON r.order_id = l.order_id
                                     WHERE l.product_id = p.product_id AND r.status = 'COMMITTED')""").query(String.class).list())
                 .isEmpty();
+        assertThat(admin.get("/audit").isStatus(200).at("/violations").isEmpty())
+                .isTrue();
     }
 
     @Test
@@ -99,7 +103,7 @@ abstract class ProductServiceTests {
     void handlersWhenListedThenEachDeclaresWhatItNeeds() {
         assertThat(service.handlers())
                 .filteredOn(handler -> handler.getBeanType().getPackageName().endsWith(".product"))
-                .hasSize(9)
+                .hasSize(10)
                 .allMatch(handler -> handler.hasMethodAnnotation(PreAuthorize.class)
                         || handler.getBeanType().isAnnotationPresent(PreAuthorize.class));
     }
@@ -112,6 +116,7 @@ abstract class ProductServiceTests {
         "PUT, /products/x",
         "PUT, /products/x/updatestock",
         "PUT, /reservations/x",
+        "POST, /reservations/commit",
         "POST, /reservations/x/commit",
         "POST, /reservations/x/release",
         "GET, /audit"
@@ -164,6 +169,7 @@ abstract class ProductServiceTests {
         for (TestService.Caller caller :
                 List.of(service.user("ann"), service.support(), admin, service.service("account:debit"))) {
             caller.put("/reservations/o", lines(product, 1)).isProblem(403);
+            caller.post("/reservations/commit", orders("o")).isProblem(403);
             caller.post("/reservations/o/commit").isProblem(403);
             caller.post("/reservations/o/release").isProblem(403);
         }
@@ -333,7 +339,15 @@ abstract class ProductServiceTests {
                 .isEqualTo(first);
         reserver.post("/reservations/" + order + "/release").isProblem(409, "reservation-committed");
         assertStock(product, 3);
-        reserver.post("/reservations/unknown/commit").isProblem(404);
+    }
+
+    @Test
+    void commitWhenUnknownThenRefusedForGood() {
+        String product = add(5);
+        String order = newOrder();
+        reserver.post("/reservations/" + order + "/commit").isProblem(409, "reservation-released");
+        reserver.put("/reservations/" + order, lines(product, 2)).isProblem(409, "reservation-released");
+        assertStock(product, 5);
     }
 
     @Test
@@ -368,30 +382,237 @@ abstract class ProductServiceTests {
     }
 
     @Test
-    void commitWhenOverTimeButNotNeededThenCommitted() {
+    void reserveWhenPriceIsTheOneSeenThenReserved() {
         String product = add(5);
-        String order = newOrder();
-        reserver.put("/reservations/" + order, lines(product, 3)).isStatus(200);
-        service.clock().advance(Duration.ofHours(1));
-        reserver.put("/reservations/" + newOrder(), lines(product, 2)).isStatus(200);
-        reserver.post("/reservations/" + order + "/commit").isStatus(200);
+        String other = add(5);
+        String seen = lines(product, 2, "9.99", other, 1);
+        assertThat(reserver.put("/reservations/" + newOrder(), seen)
+                        .isStatus(200)
+                        .at("/lines/0/price")
+                        .decimalValue())
+                .isEqualByComparingTo("9.99");
+        assertStock(product, 3);
+        assertStock(other, 4);
     }
 
     @Test
-    void reserveWhenOthersIsOverTimeThenTakesItsStockForGood() {
+    void reserveWhenPriceIsNotTheOneSeenThenConflictAndNone() {
         String product = add(5);
         String other = add(5);
         String order = newOrder();
-        reserver.put("/reservations/" + order, lines(product, 4, other, 1)).isStatus(200);
-        service.clock().advance(Duration.ofMinutes(1));
-        reserver.put("/reservations/" + newOrder(), lines(product, 2)).isProblem(409, "insufficient-stock");
-        service.clock().advance(Duration.ofMinutes(1));
-        reserver.put("/reservations/" + newOrder(), lines(product, 2)).isStatus(200);
-        reserver.post("/reservations/" + order + "/commit").isProblem(409, "reservation-expired");
-        reserver.put("/reservations/" + order, lines(product, 4, other, 1)).isProblem(409, "reservation-expired");
-        reserver.post("/reservations/" + order + "/release").isStatus(200);
-        assertStock(product, 3);
+        for (String seen : List.of("9.98", "10", "0")) {
+            reserver.put("/reservations/" + order, lines(product, 2, seen, other, 1))
+                    .isProblem(409, "price-changed");
+        }
+        assertStock(product, 5);
         assertStock(other, 5);
+        reprice(product, "9.98");
+        reserver.put("/reservations/" + order, lines(product, 2, "9.98", other, 1))
+                .isStatus(200);
+    }
+
+    @Test
+    void reserveWhenRepeatedAfterPriceChangedThenFirstPricesAlone() {
+        String product = add(5);
+        String other = add(5);
+        String order = newOrder();
+        String path = "/reservations/" + order;
+        Answer first = reserver.put(path, lines(product, 2, "9.99", other, 1)).isStatus(200);
+        reprice(product, "12");
+        for (String step : List.of("RESERVED", "COMMITTED")) {
+            for (String again : List.of(lines(product, 2, "9.99", other, 1), lines(product, 2, other, 1))) {
+                Answer repeated = reserver.put(path, again).isStatus(200);
+                assertThat(repeated.at("/lines")).isEqualTo(first.at("/lines"));
+                assertThat(repeated.text("status")).isEqualTo(step);
+            }
+            reserver.put(path, lines(product, 2, "12", other, 1)).isProblem(409, "price-changed");
+            reserver.put(path, lines(product, 3, "9.99", other, 1)).isProblem(409, "reservation-differs");
+            assertThat(commit(order)).containsExactly("COMMITTED");
+        }
+        assertStock(product, 3);
+    }
+
+    @Test
+    void reserveWhenOthersAreOverTimeThenTheirStockStaysTheirs() {
+        String product = add(5);
+        String other = add(5);
+        String order = newOrder();
+        String lines = lines(product, 4, other, 1);
+        String first =
+                reserver.put("/reservations/" + order, lines).isStatus(200).body();
+        service.clock().advance(Duration.ofDays(1));
+        reserver.put("/reservations/" + newOrder(), lines(product, 2)).isProblem(409, "insufficient-stock");
+        assertThat(reserver.put("/reservations/" + order, lines).isStatus(200).body())
+                .isEqualTo(first);
+        assertStock(product, 1);
+        assertStock(other, 4);
+        assertThat(commit(order)).containsExactly("COMMITTED");
+    }
+
+    @Test
+    void reserveWhenLackingThenThoseOverTimeWithAProductAreNamedOldestFirst() {
+        String product = add(5);
+        String other = add(5);
+        String third = add(5);
+        String oldest = reserved(lines(product, 1, third, 1));
+        service.clock().advance(Duration.ofHours(1));
+        String older = reserved(lines(other, 1));
+        String unrelated = reserved(lines(third, 1));
+        String committed = reserved(lines(product, 1));
+        commit(committed);
+        String released = reserved(lines(product, 1));
+        reserver.post("/reservations/" + released + "/release").isStatus(200);
+        assertThat(overdue(lines(product, 9, other, 1))).containsExactly(oldest);
+        service.clock().advance(Duration.ofHours(1));
+        String young = reserved(lines(product, 1));
+        assertThat(overdue(lines(product, 9, other, 1)))
+                .containsExactly(oldest, older)
+                .doesNotContain(unrelated, committed, released, young);
+        assertThat(overdue(lines(other, 9))).containsExactly(older);
+        assertThat(overdue(lines(add(1), 2))).isEmpty();
+    }
+
+    @Test
+    void reserveWhenManyAreOverTimeThenTwentyAreNamed() {
+        String product = add(25);
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            orders.add(reserved(lines(product, 1)));
+            service.clock().advance(Duration.ofMillis(1));
+        }
+        service.clock().advance(Duration.ofMinutes(2));
+        assertThat(overdue(lines(product, 1))).isEqualTo(orders.subList(0, 20));
+    }
+
+    @Test
+    void commitWhenSeveralOrdersThenEachForItselfInTheOrderAsked() {
+        String product = add(9);
+        String reserved = reserved(lines(product, 1));
+        String committed = reserved(lines(product, 2));
+        commit(committed);
+        String released = reserved(lines(product, 3));
+        reserver.post("/reservations/" + released + "/release").isStatus(200);
+        String unknown = newOrder();
+        String asked = orders(unknown, reserved, released, committed);
+        reprice(product, "12");
+        Answer answer = reserver.post("/reservations/commit", asked).isStatus(200);
+        assertThat(answer.json().findValuesAsString("orderId")).containsExactly(unknown, reserved, released, committed);
+        assertThat(answer.json().findValuesAsString("status"))
+                .containsExactly("RELEASED", "COMMITTED", "RELEASED", "COMMITTED");
+        assertThat(answer.at("/reservations/0/lines").isEmpty()).isTrue();
+        assertThat(answer.at("/reservations/1/lines/0/productId").asString()).isEqualTo(product);
+        assertThat(answer.at("/reservations/1/lines/0/quantity").asLong()).isEqualTo(1);
+        assertThat(answer.at("/reservations/1/lines/0/price").decimalValue()).isEqualByComparingTo("9.99");
+        assertThat(reserver.post("/reservations/commit", asked).isStatus(200).body())
+                .isEqualTo(answer.body());
+        reserver.put("/reservations/" + unknown, lines(product, 1)).isProblem(409, "reservation-released");
+        reserver.post("/reservations/" + reserved + "/release").isProblem(409, "reservation-committed");
+        assertStock(product, 6);
+    }
+
+    @Test
+    void commitWhenTwoHundredOrdersThenAll() {
+        String product = add(200);
+        List<String> orders = IntStream.range(0, 200)
+                .mapToObj(i -> reserved(lines(product, 1)))
+                .toList();
+        assertThat(commit(orders.toArray(String[]::new))).hasSize(200).containsOnly("COMMITTED");
+        assertStock(product, 0);
+    }
+
+    @Test
+    void commitWhenExpiredByTheLastVersionThenFromStockAtFirstPricesOrRefusedForGood() {
+        String product = add(5);
+        String other = add(5);
+        String lucky = reserved(lines(product, 2, other, 2));
+        String unlucky = reserved(lines(product, 2, other, 3));
+        String reserved = newOrder();
+        expire(lucky);
+        expire(unlucky);
+        reserver.put("/reservations/" + reserved, lines(product, 1)).isStatus(200);
+        reserver.put("/reservations/" + lucky, lines(product, 2, other, 2)).isProblem(409, "reservation-expired");
+        reprice(product, "12");
+        admin.put("/products/" + other + "/updatestock", stock("4")).isStatus(200);
+
+        Answer answer = reserver.post("/reservations/commit", orders(lucky, reserved, unlucky))
+                .isStatus(200);
+
+        assertThat(answer.json().findValuesAsString("status")).containsExactly("COMMITTED", "COMMITTED", "RELEASED");
+        assertThat(answer.at("/reservations/0/lines").findValuesAsString("price"))
+                .containsExactly("9.99", "9.99");
+        assertStock(product, 2);
+        assertStock(other, 2);
+        admin.put("/products/" + other + "/updatestock", stock("9")).isStatus(200);
+        assertThat(commit(unlucky, lucky)).containsExactly("RELEASED", "COMMITTED");
+        reserver.post("/reservations/" + unlucky + "/commit").isProblem(409, "reservation-released");
+    }
+
+    @Test
+    void commitWhenOneOrderExpiredByTheLastVersionThenFromStock() {
+        String product = add(5);
+        String order = reserved(lines(product, 2));
+        expire(order);
+        assertThat(reserver.post("/reservations/" + order + "/commit")
+                        .isStatus(200)
+                        .text("status"))
+                .isEqualTo("COMMITTED");
+        assertStock(product, 3);
+    }
+
+    @Test
+    void releaseWhenExpiredByTheLastVersionThenCommitIsRefused() {
+        String product = add(5);
+        String order = reserved(lines(product, 2));
+        expire(order);
+        assertThat(reserver.post("/reservations/" + order + "/release")
+                        .isStatus(200)
+                        .text("status"))
+                .isEqualTo("RELEASED");
+        assertThat(commit(order)).containsExactly("RELEASED");
+        assertStock(product, 5);
+    }
+
+    @Test
+    void commitWhenAtOnceWithReservesAndReleasesThenOneResultForEachOrder() {
+        for (int round = 0; round < 4; round++) {
+            boolean expired = round % 2 == 1;
+            String one = add(40);
+            String other = add(40);
+            List<String> orders = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                orders.add(reserved(i % 2 == 0 ? lines(one, 1, other, 2) : lines(other, 2, one, 1)));
+            }
+            if (expired) {
+                orders.forEach(this::expire);
+            }
+            String late = newOrder();
+            String[] forth = Stream.concat(orders.stream(), Stream.of(late)).toArray(String[]::new);
+            String[] back =
+                    Stream.concat(Stream.of(late), orders.reversed().stream()).toArray(String[]::new);
+            List<Callable<Answer>> works = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                works.add(() -> reserver.post("/reservations/commit", orders(forth)));
+                works.add(() -> reserver.put("/reservations/" + newOrder(), lines(other, 1, one, 1)));
+                String released = orders.get(2 * i);
+                works.add(() -> reserver.post("/reservations/" + released + "/release"));
+                works.add(() -> reserver.post("/reservations/commit", orders(back)));
+                works.add(() -> reserver.put("/reservations/" + late, lines(one, 1, other, 1)));
+            }
+
+            List<Answer> answers = parallel(works);
+
+            assertThat(answers).allMatch(answer -> answer.status() == 200 || answer.status() == 409);
+            List<String> last = commit(forth);
+            assertThat(last).containsOnly("COMMITTED", "RELEASED");
+            assertThat(answers)
+                    .filteredOn(answer -> !answer.at("/reservations").isMissingNode())
+                    .hasSize(8)
+                    .allMatch(answer -> statuses(answer, forth).equals(last));
+            for (int i = 0; i < 4; i++) {
+                assertThat(answers.get(5 * i + 2).status())
+                        .isEqualTo(last.get(2 * i).equals("RELEASED") ? 200 : 409);
+            }
+        }
     }
 
     @Test
@@ -411,20 +632,6 @@ abstract class ProductServiceTests {
         assertThat(answers).filteredOn(answer -> answer.status() == 409).hasSize(30);
         assertStock(one, 0);
         assertStock(other, 90);
-    }
-
-    @Test
-    void reserveWhenManyReclaimAtOnceThenNeverOversold() {
-        String one = add(10);
-        String other = add(10);
-        for (int i = 0; i < 5; i++) {
-            reserver.put("/reservations/" + newOrder(), i % 2 == 0 ? lines(one, 2, other, 2) : lines(other, 2, one, 2))
-                    .isStatus(200);
-        }
-        service.clock().advance(Duration.ofMinutes(3));
-        List<Answer> answers = parallel(20, () -> reserver.put("/reservations/" + newOrder(), lines(one, 1, other, 1)));
-        assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSizeBetween(1, 10);
-        assertThat(answers).allMatch(answer -> answer.status() == 200 || answer.status() == 409);
     }
 
     @Test
@@ -528,6 +735,9 @@ abstract class ProductServiceTests {
                 "lines[0].quantity | {\"lines\":[{\"productId\":\"x\",\"quantity\":-1}]}",
                 "lines[0].quantity | {\"lines\":[{\"productId\":\"x\",\"quantity\":1.5}]}",
                 "lines[0].quantity | {\"lines\":[{\"productId\":\"x\",\"quantity\":\"1\"}]}",
+                "lines[0].price | {\"lines\":[{\"productId\":\"x\",\"quantity\":1,\"price\":-0.01}]}",
+                "lines[0].price | {\"lines\":[{\"productId\":\"x\",\"quantity\":1,\"price\":1.005}]}",
+                "lines[0].price | {\"lines\":[{\"productId\":\"x\",\"quantity\":1,\"price\":\"1\"}]}",
                 "lines[1].productId | {\"lines\":[{\"productId\":\"x\",\"quantity\":1},{\"quantity\":1}]}",
                 "lines[0].extra | {\"lines\":[{\"productId\":\"x\",\"quantity\":1,\"extra\":1}]}"
             })
@@ -545,6 +755,53 @@ abstract class ProductServiceTests {
                 .names("lines");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "orderIds | {}",
+                "orderIds | {\"orderIds\":null}",
+                "orderIds | {\"orderIds\":[]}",
+                "orderIds | {\"orderIds\":\"x\"}",
+                "orderIds[1] | {\"orderIds\":[\"x\",null]}",
+                "orderIds[0] | {\"orderIds\":[\"a b\"]}",
+                "more | {\"orderIds\":[\"x\"],\"more\":1}"
+            })
+    void commitWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        reserver.post("/reservations/commit", body)
+                .isProblem(400, "bad-request")
+                .names(field);
+    }
+
+    @Test
+    void commitWhenTooManyOrdersOrOneIsNamedTwiceThenRefusedAndNone() {
+        String product = add(5);
+        String order = reserved(lines(product, 1));
+        String[] many = IntStream.range(0, 201)
+                .mapToObj(i -> i == 7 ? order : newOrder())
+                .toArray(String[]::new);
+        reserver.post("/reservations/commit", orders(many))
+                .isProblem(400, "bad-request")
+                .names("orderIds");
+        reserver.post("/reservations/commit", orders(order, newOrder(), order))
+                .isProblem(422, "repeated-order")
+                .names("orderIds");
+        assertThat(reserver.put("/reservations/" + order, lines(product, 1))
+                        .isStatus(200)
+                        .text("status"))
+                .isEqualTo("RESERVED");
+    }
+
+    @Test
+    void requestWhenOrderIsNamedCommitThenItsOwnReservation() {
+        String product = add(5);
+        reserver.put("/reservations/commit", lines(product, 2)).isStatus(200);
+        assertThat(commit("commit")).containsExactly("COMMITTED");
+        reserver.post("/reservations/commit/commit").isStatus(200);
+        reserver.post("/reservations/commit/release").isProblem(409, "reservation-committed");
+        assertStock(product, 3);
+    }
+
     @Test
     void requestWhenOfNoEndpointThenProblem() {
         admin.get("/nowhere").isProblem(404);
@@ -560,6 +817,47 @@ abstract class ProductServiceTests {
 
     private void assertStock(String product, long stock) {
         assertThat(admin.get("/products/" + product).at("/stock").asLong()).isEqualTo(stock);
+    }
+
+    /** Reserves the lines for a new order, and returns its id. */
+    private String reserved(String lines) {
+        String order = newOrder();
+        reserver.put("/reservations/" + order, lines).isStatus(200);
+        return order;
+    }
+
+    /** Ends a reservation as earlier versions did when others needed its stock. */
+    private void expire(String order) {
+        JdbcClient jdbc = service.bean(JdbcClient.class);
+        jdbc.sql("UPDATE reservation SET status = 'EXPIRED' WHERE order_id = ?")
+                .param(order)
+                .update();
+        jdbc.sql("""
+                        UPDATE product SET stock = stock + l.quantity, reserved = reserved - l.quantity
+                        FROM reservation_line l WHERE l.product_id = product.product_id AND l.order_id = ?""").param(order).update();
+    }
+
+    /** Commits the reservations, and returns their statuses. */
+    private List<String> commit(String... orders) {
+        return statuses(reserver.post("/reservations/commit", orders(orders)).isStatus(200), orders);
+    }
+
+    private static List<String> statuses(Answer answer, String... orders) {
+        List<String> answered = answer.json().findValuesAsString("orderId");
+        List<String> statuses = answer.json().findValuesAsString("status");
+        return Stream.of(orders)
+                .map(order -> statuses.get(answered.indexOf(order)))
+                .toList();
+    }
+
+    private List<String> overdue(String lines) {
+        Answer refused = reserver.put("/reservations/" + newOrder(), lines).isProblem(409, "insufficient-stock");
+        return refused.at("/overdue").valueStream().map(JsonNode::asString).toList();
+    }
+
+    private void reprice(String product, String price) {
+        admin.put("/products/" + product, "{\"name\":\"Thing\",\"price\":" + price + "}")
+                .isStatus(200);
     }
 
     private List<String> names(String text) {
@@ -594,6 +892,15 @@ abstract class ProductServiceTests {
 
     private static String lines(String product, long quantity, String next, long ofNext) {
         return "{\"lines\":[" + line(product, quantity) + "," + line(next, ofNext) + "]}";
+    }
+
+    private static String lines(String product, long quantity, String seen, String next, long ofNext) {
+        String line = line(product, quantity).replace("}", ",\"price\":" + seen + "}");
+        return "{\"lines\":[" + line + "," + line(next, ofNext) + "]}";
+    }
+
+    private static String orders(String... orders) {
+        return "{\"orderIds\":[\"" + String.join("\",\"", orders) + "\"]}";
     }
 
     private static String line(String product, long quantity) {
