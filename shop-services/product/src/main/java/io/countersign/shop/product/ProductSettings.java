@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the product service.
  *
- * @param reservationTime duration after which others who need the stock of a reservation are told of it; the
- *     reservation stays
+ * @param reservationTime time after which a reservation is overdue: its order is named to the basket service when
+ *     stock lacks; it never expires by itself
  */
 @ConfigurationProperties("shop.product")
 record ProductSettings(@DefaultValue("2m") Duration reservationTime) {
