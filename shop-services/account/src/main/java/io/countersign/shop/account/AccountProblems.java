@@ -35,13 +35,13 @@ final class AccountProblems {
     }
 
     static ProblemException differs() {
-        return ProblemException.conflict("hold-differs", "The order has a hold with another user, account or amount");
+        return ProblemException.conflict("hold-differs", "The order has another user, account or amount");
     }
 
     static ProblemException over(HoldStatus status) {
         return switch (status) {
             case EXPIRED -> ProblemException.conflict("hold-expired", "The hold expired and its funds were needed");
-            case RELEASED, REFUNDED, CAPTURED, HELD ->
+            case RELEASED, REFUSED, REFUNDED, CAPTURED, HELD ->
                 ProblemException.conflict("hold-released", "The hold has been released");
         };
     }

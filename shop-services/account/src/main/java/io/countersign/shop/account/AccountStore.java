@@ -47,6 +47,13 @@ class AccountStore {
                 .optional();
     }
 
+    /** Returns the account that the request names if it is the user's, or the user's oldest if it names none. */
+    Optional<Account> payer(HoldRequest request) {
+        return request.accNum() == null
+                ? oldest(request.userID())
+                : find(request.accNum()).filter(account -> account.userID().equals(request.userID()));
+    }
+
     /** Returns the accounts of a user, or of all users, oldest first. */
     List<Account> list(@Nullable String userId, Paging paging) {
         return jdbc.sql(SELECT + OWNED + "ORDER BY created_at, acc_num LIMIT :size OFFSET :offset")
@@ -73,8 +80,9 @@ class AccountStore {
                 == 1;
     }
 
+    /** Opens the account if it is closed. Locks it in either case, so that a closing in parallel is seen. */
     void reopen(String accNum) {
-        jdbc.sql("UPDATE account SET closed_at = NULL WHERE acc_num = ? AND closed_at IS NOT NULL")
+        jdbc.sql("UPDATE account SET closed_at = NULL WHERE acc_num = ?")
                 .param(accNum)
                 .update();
     }

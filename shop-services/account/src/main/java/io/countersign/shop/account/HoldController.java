@@ -13,7 +13,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST API of holds, for services that act in their own right only. */
+/**
+ * REST API of holds, for services that act in their own right only. It serves callers of the last version,
+ * others use {@link DebitController}.
+ */
 @RestController
 @RequestMapping("/holds/{orderId}")
 @PreAuthorize("@needs.service('account:debit')")

@@ -3,9 +3,7 @@
 package io.countersign.shop.account;
 
 import io.countersign.server.database.Transactions;
-import io.countersign.shop.common.Money;
 import java.time.Clock;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** Releases the funds of expired holds when they are needed. */
@@ -14,33 +12,26 @@ class HoldExpiry {
 
     private final HoldStore holds;
 
-    private final LedgerStore ledger;
+    private final HoldTransitions transitions;
 
     private final Transactions transactions;
 
     private final Clock clock;
 
-    HoldExpiry(HoldStore holds, LedgerStore ledger, Transactions transactions, Clock clock) {
+    HoldExpiry(HoldStore holds, HoldTransitions transitions, Transactions transactions, Clock clock) {
         this.holds = holds;
-        this.ledger = ledger;
+        this.transitions = transitions;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    /** Returns whether any funds were released. */
-    boolean reclaim(String accNum) {
-        return transactions.call(() -> holds.overdue(accNum, clock.millis()).stream()
-                        .filter(hold -> expire(accNum, hold))
-                        .count())
-                > 0;
+    /** Returns whether there are holds to reclaim. Runs in the caller's transaction. */
+    boolean isDue(String accNum) {
+        return !holds.overdue(accNum, clock.millis()).isEmpty();
     }
 
-    private boolean expire(String accNum, Hold hold) {
-        boolean expired = holds.move(hold.orderId(), HoldStatus.HELD, HoldStatus.EXPIRED);
-        if (expired) {
-            Money amount = Objects.requireNonNull(hold.amount(), "an open hold has an amount");
-            ledger.unhold(accNum, amount);
-        }
-        return expired;
+    /** Returns whether any funds were released. */
+    boolean reclaim(String accNum) {
+        return transactions.call(() -> transitions.expire(accNum, holds.overdue(accNum, clock.millis())));
     }
 }

@@ -9,7 +9,7 @@ import jakarta.validation.constraints.Positive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Body of {@code PUT /holds/{orderId}}.
+ * Body of {@code PUT /debits/{orderId}} and {@code PUT /holds/{orderId}}.
  *
  * @param accNum account that pays; the user's oldest if absent
  */

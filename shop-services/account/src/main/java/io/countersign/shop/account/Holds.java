@@ -4,16 +4,13 @@ package io.countersign.shop.account;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
-import io.countersign.shop.common.Money;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * Places, captures and releases the holds of orders. Each step is idempotent by the order's id, also for
- * parallel calls: one call executes the step, and the others get the same result.
+ * Places, captures and releases the holds of orders, for callers of the last version. Each step is idempotent by
+ * the order's id, also for parallel calls: one call executes the step, and the others get the same result.
  */
 @Service
 class Holds {
@@ -22,7 +19,7 @@ class Holds {
 
     private final AccountStore accounts;
 
-    private final LedgerStore ledger;
+    private final HoldTransitions transitions;
 
     private final HoldExpiry expiry;
 
@@ -35,14 +32,14 @@ class Holds {
     Holds(
             HoldStore holds,
             AccountStore accounts,
-            LedgerStore ledger,
+            HoldTransitions transitions,
             HoldExpiry expiry,
             Transactions transactions,
             AccountSettings settings,
             Clock clock) {
         this.holds = holds;
         this.accounts = accounts;
-        this.ledger = ledger;
+        this.transitions = transitions;
         this.expiry = expiry;
         this.transactions = transactions;
         this.settings = settings;
@@ -59,7 +56,7 @@ class Holds {
         if (existing != null) {
             return repeated(existing, request);
         }
-        Account account = payer(request);
+        Account account = accounts.payer(request).orElseThrow(AccountProblems::noAccountOfUser);
         return tryPlace(orderId, request, account)
                 .or(() -> expiry.reclaim(account.accNum()) ? tryPlace(orderId, request, account) : Optional.empty())
                 .orElseThrow(AccountProblems::insufficientFunds);
@@ -71,15 +68,6 @@ class Holds {
         } catch (InsufficientFundsException lacking) {
             return Optional.empty();
         }
-    }
-
-    private Account payer(HoldRequest request) {
-        if (request.accNum() == null) {
-            return accounts.oldest(request.userID()).orElseThrow(AccountProblems::noAccountOfUser);
-        }
-        return accounts.find(request.accNum())
-                .filter(account -> account.userID().equals(request.userID()))
-                .orElseThrow(AccountProblems::noAccountOfUser);
     }
 
     private Hold place(String orderId, HoldRequest request, Account account) {
@@ -94,7 +82,7 @@ class Holds {
         if (!holds.insert(hold, now)) {
             return repeated(get(orderId), request);
         }
-        if (!ledger.hold(account.accNum(), request.amount())) {
+        if (!transitions.hold(hold)) {
             throw new InsufficientFundsException();
         }
         return hold;
@@ -103,19 +91,13 @@ class Holds {
     private static Hold repeated(Hold existing, HoldRequest request) {
         return switch (existing.status()) {
             case HELD, CAPTURED -> {
-                if (!matches(existing, request)) {
+                if (!existing.matches(request)) {
                     throw AccountProblems.differs();
                 }
                 yield existing;
             }
-            case RELEASED, EXPIRED, REFUNDED -> throw AccountProblems.over(existing.status());
+            case RELEASED, EXPIRED, REFUSED, REFUNDED -> throw AccountProblems.over(existing.status());
         };
-    }
-
-    private static boolean matches(Hold existing, HoldRequest request) {
-        return request.userID().equals(existing.userID())
-                && request.amount().equals(existing.amount())
-                && (request.accNum() == null || request.accNum().equals(existing.accNum()));
     }
 
     /**
@@ -126,8 +108,7 @@ class Holds {
     Hold capture(String orderId) {
         return transactions.call(() -> {
             Hold hold = get(orderId);
-            if (holds.move(orderId, HoldStatus.HELD, HoldStatus.CAPTURED)) {
-                enter(hold, EntryKind.CAPTURE, -1);
+            if (transitions.capture(hold)) {
                 return hold.with(HoldStatus.CAPTURED);
             }
             // Read again, because another call may have changed it.
@@ -145,46 +126,20 @@ class Holds {
     /** Undoes all effects of the order's hold, and makes later holds and captures of the order fail. */
     Hold release(String orderId) {
         return transactions.call(() -> {
-            Hold tombstone = new Hold(orderId, null, null, null, HoldStatus.RELEASED, clock.millis());
+            Hold tombstone = Hold.tombstone(orderId, clock.millis());
             return holds.insert(tombstone, clock.millis()) ? tombstone : undo(get(orderId));
         });
     }
 
     private Hold undo(Hold hold) {
-        if (holds.move(hold.orderId(), HoldStatus.HELD, HoldStatus.RELEASED)) {
-            ledger.unhold(account(hold), amount(hold));
-        } else if (holds.move(hold.orderId(), HoldStatus.CAPTURED, HoldStatus.REFUNDED)) {
-            // The owner may have closed the account in the meantime, but the refund needs it.
-            accounts.reopen(account(hold));
-            enter(hold, EntryKind.REFUND, 1);
+        if (!transitions.release(hold)) {
+            transitions.refund(hold);
         }
         return get(hold.orderId());
     }
 
-    private void enter(Hold hold, EntryKind kind, int sign) {
-        Money amount = amount(hold).times(sign);
-        Money unheld = kind == EntryKind.CAPTURE ? amount : Money.ZERO;
-        boolean entered = ledger.change(account(hold), kind, amount, unheld, hold.orderId(), clock.millis())
-                .isPresent();
-        if (!entered) {
-            throw new IllegalStateException("An account has less than an order holds on it");
-        }
-    }
-
     private Hold get(String orderId) {
         return holds.find(orderId).orElseThrow(AccountProblems::noSuchHold);
-    }
-
-    private static String account(Hold hold) {
-        return present(hold.accNum());
-    }
-
-    private static Money amount(Hold hold) {
-        return present(hold.amount());
-    }
-
-    private static <T> T present(@Nullable T member) {
-        return Objects.requireNonNull(member, "only a tombstone lacks account and amount");
     }
 
     /** Rolls back a hold that was inserted before its funds turned out to be insufficient. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param seq number from 1, without gaps in each account
  * @param amount signed amount
  * @param balance balance after the change
- * @param orderId order that was captured or refunded
+ * @param orderId order that was debited or refunded
  * @param createdAt in milliseconds since 1970
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

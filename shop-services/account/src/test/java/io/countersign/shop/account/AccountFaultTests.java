@@ -86,6 +86,27 @@ class AccountFaultTests {
     }
 
     @Test
+    void debitWhenLockedForTooLongThenNothingIsDecided() {
+        BigDecimal before = balance();
+        String order = UUID.randomUUID().toString();
+        String body = "{\"userID\":\"%s\",\"amount\":1}".formatted(user);
+        deposit().isStatus(200);
+        try (LockingProcess locker = LockingProcess.start(file)) {
+            locker.lock();
+            debiter.put("/debits/" + order, body).isProblem(503, "database-unavailable");
+            debiter.post("/debits/" + order + "/bar").isProblem(503, "database-unavailable");
+            locker.free();
+        }
+
+        awaitHealth(200);
+        assertThat(debiter.post("/debits/" + order + "/bar").isStatus(200).text("status"))
+                .isEqualTo("BARRED");
+        assertThat(debiter.put("/debits/" + order, body).isStatus(200).text("status"))
+                .isEqualTo("BARRED");
+        assertThat(balance()).isEqualByComparingTo(before.add(BigDecimal.ONE));
+    }
+
+    @Test
     void holdsWhenAfterALockThenStillAtomic() {
         try (LockingProcess locker = LockingProcess.start(file)) {
             locker.lock();

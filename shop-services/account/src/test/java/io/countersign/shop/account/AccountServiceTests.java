@@ -92,7 +92,7 @@ abstract class AccountServiceTests {
         Answer answer = service.anonymous().get("/").isStatus(200);
         assertThat(answer.text("service")).isEqualTo("account.shop.com");
         assertThat(answer.at("/endpoints").toString())
-                .contains("{\"method\":\"PUT\",\"path\":\"/holds/{orderId}\"}", "\"/accounts/{accNum}/transactions\"")
+                .contains("{\"method\":\"PUT\",\"path\":\"/debits/{orderId}\"}", "\"/accounts/{accNum}/transactions\"")
                 .doesNotContain("/error");
         assertThat(answer.header("X-Request-Id")).matches("[0-9a-f]{32}");
     }
@@ -125,6 +125,9 @@ abstract class AccountServiceTests {
         "PUT, /holds/x",
         "POST, /holds/x/capture",
         "POST, /holds/x/release",
+        "PUT, /debits/x",
+        "POST, /debits/x/bar",
+        "POST, /debits/x/undo",
         "GET, /audit",
         "GET, /nowhere",
         "GET, /actuator/prometheus",
