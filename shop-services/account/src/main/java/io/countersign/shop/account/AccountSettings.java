@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the account service.
  *
- * @param holdTime duration for which a hold is kept from others who need the funds
+ * @param holdTime duration for which a hold of the last version is kept from others who need the funds
  */
 @ConfigurationProperties("shop.account")
 record AccountSettings(@DefaultValue("2m") Duration holdTime) {
