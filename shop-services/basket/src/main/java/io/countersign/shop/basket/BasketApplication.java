@@ -7,8 +7,10 @@ import io.countersign.shop.common.ShopCommon;
 import io.countersign.shop.common.ShopService;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
  * Application of the basket service: baskets, orders and the checkout.
@@ -20,6 +22,17 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableConfigurationProperties(BasketSettings.class)
 @EnableScheduling
 public class BasketApplication {
+
+    private static final int WORKERS = 4;
+
+    /** Threads of the workers, each of which waits for other services: none waits for another worker. */
+    @Bean
+    ThreadPoolTaskScheduler taskScheduler() {
+        ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+        scheduler.setPoolSize(WORKERS);
+        scheduler.setThreadNamePrefix("scheduled-");
+        return scheduler;
+    }
 
     public static void main(String[] arguments) {
         ShopService.run(BasketApplication.class, "basket", arguments);

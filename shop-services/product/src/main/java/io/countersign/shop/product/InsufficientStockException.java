@@ -7,7 +7,14 @@ final class InsufficientStockException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    InsufficientStockException() {
+    private final String productId;
+
+    InsufficientStockException(String productId) {
         super("insufficient stock", null, false, false);
+        this.productId = productId;
+    }
+
+    String productId() {
+        return productId;
     }
 }

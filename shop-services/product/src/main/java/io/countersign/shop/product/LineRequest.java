@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record LineRequest(
         @NotNull @ShopId String productId,
         @NotNull @Positive @Max(1_000_000_000) Long quantity,
-        @NotNegative @Nullable Money price) {
+        @Positive @Nullable Money price) {
 
     boolean accepts(@Nullable Money actual) {
         return price == null || price.equals(actual);

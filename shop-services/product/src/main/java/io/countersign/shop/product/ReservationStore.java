@@ -108,18 +108,18 @@ class ReservationStore {
     }
 
     /**
-     * Returns the orders whose reservations are past their time and have one of the products, oldest first.
+     * Returns the orders whose reservations are past their time and have the product, oldest first.
      *
      * @param most maximum number of orders
      */
-    List<String> overdue(Collection<String> productIds, long now, int most) {
+    List<String> overdue(String productId, long now, int most) {
         return jdbc.sql("""
                         SELECT r.order_id FROM reservation r WHERE r.status = 'RESERVED' AND r.expires_at <= :now
                         AND EXISTS (SELECT 1 FROM reservation_line l
-                            WHERE l.order_id = r.order_id AND l.product_id IN (:products))
+                            WHERE l.order_id = r.order_id AND l.product_id = :product)
                         ORDER BY r.expires_at, r.order_id LIMIT :most""")
                 .param("now", now)
-                .param("products", productIds)
+                .param("product", productId)
                 .param("most", most)
                 .query((row, number) -> row.getString(1))
                 .list();

@@ -63,7 +63,7 @@ class Reservations {
             return transactions.call(() -> makeOnce(orderId, request, adult));
         } catch (InsufficientStockException lacking) {
             throw ProductProblems.insufficientStock(
-                    reservations.overdue(request.productIds(), clock.millis(), MOST_OVERDUE));
+                    reservations.overdue(lacking.productId(), clock.millis(), MOST_OVERDUE));
         }
     }
 

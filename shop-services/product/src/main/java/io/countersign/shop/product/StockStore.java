@@ -27,7 +27,7 @@ class StockStore {
     void reserve(List<Line> lines) {
         for (Line line : lines) {
             if (!move(line, "stock = stock - :quantity, reserved = reserved + :quantity", "stock >= :quantity")) {
-                throw new InsufficientStockException();
+                throw new InsufficientStockException(line.productId());
             }
         }
     }

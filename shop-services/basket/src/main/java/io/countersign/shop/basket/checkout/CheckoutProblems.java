@@ -19,7 +19,7 @@ final class CheckoutProblems {
     }
 
     static ProblemException busyBasket() {
-        return ProblemException.conflict("busy-basket", "The basket changed during the checkout");
+        return ProblemException.conflict("busy-basket", "Too many requests with the same key check out at once");
     }
 
     static ProblemException keyReused() {

@@ -97,7 +97,7 @@ class ConfirmedOrders {
         Map<String, Outcome> dispatched = dispatch(ids(due, OrderStore.Unfinished::toSend));
         Batch batch = Batch.of(committed, dispatched);
         store(batch);
-        return due.size() == most && batch.later().isEmpty();
+        return due.size() == most && batch.later().size() < most;
     }
 
     private void store(Batch batch) {
@@ -108,8 +108,9 @@ class ConfirmedOrders {
         }
         if (!batch.later().isEmpty()) {
             LOG.warn(
-                    "{} confirmed orders could not be finished and will be tried again",
-                    batch.later().size());
+                    "{} confirmed orders, such as {}, could not be finished and will be tried again",
+                    batch.later().size(),
+                    batch.later().getFirst());
         }
     }
 

@@ -78,25 +78,14 @@ record Order(
         return new Order(orderId, userId, accNum, OrderState.CONFIRMED, null, total, lines, createdAt, shipping, taken);
     }
 
-    /** Returns whether it is confirmed but not dispatched yet. */
-    boolean toBeSent() {
-        return state == OrderState.CONFIRMED && shipping != null && !shipping.dispatched();
-    }
-
     /** Returns whether nothing can change its outcome, and nothing is to be given back. */
     boolean decided() {
         return state == OrderState.CONFIRMED || state == OrderState.REJECTED;
     }
 
-    /** Returns whether it needs no further step. */
-    boolean settled() {
-        return decided() && stock != StockState.OPEN && !toBeSent();
-    }
-
-    /** Returns whether it is rejected, for good, because a service was unavailable. */
+    /** Returns whether it is rejected because a service was unavailable, and all it took is given back. */
     boolean failed() {
-        boolean rejected = state == OrderState.REJECTING || state == OrderState.REJECTED;
-        return rejected && reason != null && reason.outage();
+        return state == OrderState.REJECTED && reason != null && reason.outage();
     }
 
     /** Returns whether total and prices are known. */

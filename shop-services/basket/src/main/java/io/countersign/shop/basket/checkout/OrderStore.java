@@ -115,7 +115,7 @@ class OrderStore {
     /** Takes its key from a rejected order, for another one, and returns whether it still had it. */
     boolean takeKey(String orderId) {
         return jdbc.sql("UPDATE shop_order SET idempotency_key = NULL WHERE order_id = ?"
-                                + " AND idempotency_key IS NOT NULL AND state IN ('REJECTING', 'REJECTED')")
+                                + " AND idempotency_key IS NOT NULL AND state = 'REJECTED'")
                         .param(orderId)
                         .update()
                 == 1;
@@ -152,12 +152,12 @@ class OrderStore {
     /** Returns confirmed orders that are due and have stock to commit or a delivery to dispatch, a number at most. */
     List<Unfinished> unfinished(long now, int most) {
         return jdbc.sql("""
-                        SELECT order_id, stock, shipping, due_at FROM shop_order
-                        WHERE state = 'CONFIRMED' AND stock = 'OPEN' AND due_at <= ?
-                        UNION SELECT order_id, stock, shipping, due_at FROM shop_order
-                        WHERE state = 'CONFIRMED' AND shipping = 'OPEN' AND due_at <= ?
+                        SELECT * FROM (SELECT order_id, stock, shipping, due_at FROM shop_order
+                        WHERE state = 'CONFIRMED' AND stock = 'OPEN' AND due_at <= ? ORDER BY due_at LIMIT ?) AS kept
+                        UNION SELECT * FROM (SELECT order_id, stock, shipping, due_at FROM shop_order
+                        WHERE state = 'CONFIRMED' AND shipping = 'OPEN' AND due_at <= ? ORDER BY due_at LIMIT ?) AS unsent
                         ORDER BY due_at, order_id LIMIT ?""")
-                .params(now, now, most)
+                .params(now, most, now, most, most)
                 .query((row, index) -> new Unfinished(
                         row.getString("order_id"),
                         "OPEN".equals(row.getString("stock")),

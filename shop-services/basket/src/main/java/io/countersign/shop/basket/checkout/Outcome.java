@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Outcome of a call to a participant of a checkout. All but {@link Unknown} are final. */
+/** Outcome of a call to a participant of a checkout. {@link Unknown} alone may still become another. */
 sealed interface Outcome {
 
     Outcome DONE = new Done(Map.of());
@@ -24,7 +24,7 @@ sealed interface Outcome {
     }
 
     /**
-     * The step is not done and never will be for this order.
+     * The step is not done, and a repeat of the call would not do it.
      *
      * @param overdue orders whose reservations have long kept the stock that this one lacks
      */

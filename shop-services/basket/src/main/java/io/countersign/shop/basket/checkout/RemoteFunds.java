@@ -6,7 +6,7 @@ import io.countersign.shop.common.Money;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Funds at the account service. An order with a total of 0 needs no debit, which the account service would refuse. */
+/** Funds at the account service. */
 @Component
 class RemoteFunds implements Funds {
 
@@ -18,9 +18,6 @@ class RemoteFunds implements Funds {
 
     @Override
     public Outcome debit(Order order) {
-        if (order.total() == 0) {
-            return Outcome.DONE;
-        }
         return decided(() -> accounts.debit(
                 order.orderId(), new AccountClient.Debit(order.userId(), new Money(order.total()), order.accNum())));
     }

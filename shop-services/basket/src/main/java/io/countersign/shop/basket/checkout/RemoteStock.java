@@ -6,7 +6,6 @@ import io.countersign.shop.common.Money;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
@@ -66,9 +65,11 @@ class RemoteStock implements Stock {
     }
 
     private static Outcome committed(ProductClient.Reserved reservation) {
-        return Objects.equals(reservation.status(), "COMMITTED")
-                ? priced(reservation)
-                : new Outcome.Refused(Reason.RESERVATION_EXPIRED);
+        return switch (reservation.status()) {
+            case "COMMITTED" -> priced(reservation);
+            case "RELEASED" -> new Outcome.Refused(Reason.RESERVATION_EXPIRED);
+            default -> new Outcome.Unknown("reservation " + reservation.status());
+        };
     }
 
     @Override

@@ -14,7 +14,7 @@ interface Shipments {
     /**
      * Dispatches the booked deliveries of several orders, each for itself.
      *
-     * @return whether it is dispatched, refused for now, or unknown, for each order
+     * @return for each order: done; refused, because it is not booked; or unknown
      */
     Map<String, Outcome> dispatch(List<String> orderIds);
 

@@ -19,7 +19,7 @@ final class Workers {
         }
         try (ExecutorService workers = Executors.newFixedThreadPool(
                 Math.min(items.size(), concurrency),
-                Thread.ofVirtual().name("recovery-", 0).factory())) {
+                Thread.ofVirtual().name("worker-", 0).factory())) {
             items.forEach(item -> workers.execute(() -> work.accept(item)));
         }
     }

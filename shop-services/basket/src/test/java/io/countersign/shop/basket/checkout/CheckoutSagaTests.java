@@ -133,17 +133,6 @@ class CheckoutSagaTests {
     }
 
     @Test
-    void beginWhenNothingCostsAnythingThenConfirmedWithAKnownTotal() {
-        TestShop shop = TestShop.onSqlite(directory);
-        shop.participants.price(TestShop.TEA, 0);
-
-        Order order = shop.checkout.checkOut(cart(TestShop.TEA, 1, null));
-
-        assertThat(order.state()).isEqualTo(OrderState.CONFIRMED);
-        assertThat(order.priced()).isTrue();
-    }
-
-    @Test
     void beginWhenStockLacksThenOrdersThatKeepItTooLongAreSettledFirst() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill("bob");
@@ -156,6 +145,25 @@ class CheckoutSagaTests {
         assertThat(shop.checkout.checkOut(TestShop.fetched(USER)).state()).isEqualTo(OrderState.CONFIRMED);
         assertThat(shop.only("bob").state()).isEqualTo(OrderState.REJECTED);
         assertThat(shop.participants.reservation(idle.orderId()).state()).isEqualTo(FakeReservation.State.RELEASED);
+    }
+
+    @Test
+    void beginWhenStockLacksAndItsReservationsAreOfDecidedOrdersThenThoseAreCommittedOrReleased() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill("bob");
+        Order confirmed = shop.checkout.checkOut(TestShop.fetched("bob"));
+        shop.fill("eve");
+        shop.participants.plan(Step.DEBIT, Fault.REFUSE);
+        Order rejected = shop.checkout.checkOut(TestShop.fetched("eve"));
+        shop.participants.reservation(rejected.orderId()).restore();
+        shop.fill(USER);
+        shop.participants.plan(Step.RESERVE, Fault.REFUSE);
+        shop.participants.overdue(confirmed.orderId(), rejected.orderId());
+
+        assertThat(shop.checkout.checkOut(TestShop.fetched(USER)).state()).isEqualTo(OrderState.CONFIRMED);
+        assertThat(shop.participants.reservation(confirmed.orderId()).state())
+                .isEqualTo(FakeReservation.State.COMMITTED);
+        assertThat(shop.participants.reservation(rejected.orderId()).state()).isEqualTo(FakeReservation.State.RELEASED);
     }
 
     @ParameterizedTest
@@ -190,7 +198,7 @@ class CheckoutSagaTests {
 
         shop.confirmed.run();
 
-        assertThat(shop.only(USER).settled()).isTrue();
+        assertThat(TestShop.settled(shop.only(USER))).isTrue();
         assertWhole(shop, USER, "booked anew");
     }
 
@@ -205,7 +213,7 @@ class CheckoutSagaTests {
         shop.checkout.checkOut(TestShop.delivered(USER));
 
         shop.confirmed.run();
-        assertThat(shop.only(USER).settled()).isFalse();
+        assertThat(TestShop.settled(shop.only(USER))).isFalse();
         assertThat(shop.only(USER).state()).isEqualTo(OrderState.CONFIRMED);
 
         shop.clock.advance(shop.settings.recovery().maxBackoff());
@@ -254,7 +262,7 @@ class CheckoutSagaTests {
         Order order = shop.checkout.checkOut(TestShop.fetched(USER));
         shop.confirmed.run();
 
-        assertThat(shop.only(USER).settled()).isTrue();
+        assertThat(TestShop.settled(shop.only(USER))).isTrue();
         assertThat(order.shipping()).isNull();
     }
 
@@ -317,18 +325,20 @@ class CheckoutSagaTests {
         assertThat(shop.baskets.items(USER)).isEmpty();
     }
 
+    /** What the former order has reserved may be what the next one needs. */
     @Test
-    void checkOutWhenTheOrderOfTheKeyIsStillRejectingThenAnotherAttemptBesideIt() {
+    void openWhenTheOrderOfTheKeyIsStillRejectingThenNotBeforeAllIsGivenBack() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         shop.participants.plan(Step.RESERVE, Fault.TIMEOUT_AFTER);
         shop.participants.plan(Step.UNDO, Fault.TIMEOUT_BEFORE);
         Order failed = shop.checkout.checkOut(keyed("k"));
         assertThat(failed.state()).isEqualTo(OrderState.REJECTING);
+        assertThat(failed.failed()).isFalse();
 
-        assertThat(shop.checkout.checkOut(keyed("k")).state()).isEqualTo(OrderState.CONFIRMED);
+        assertThat(shop.opening.open(keyed("k"), failed.orderId())).isNull();
         shop.recovery.settleDue();
-        assertThat(shop.orders.find(failed.orderId()).orElseThrow().state()).isEqualTo(OrderState.REJECTED);
+        assertThat(shop.checkout.checkOut(keyed("k")).state()).isEqualTo(OrderState.CONFIRMED);
         assertThat(shop.baskets.items(USER)).isEmpty();
     }
 
@@ -419,7 +429,7 @@ class CheckoutSagaTests {
 
     private static void runUntilSettled(TestShop shop, String user) {
         crashing(() -> shop.checkout.checkOut(TestShop.delivered(user)));
-        for (int round = 0; round < 12 && !shop.only(user).settled(); round++) {
+        for (int round = 0; round < 12 && !TestShop.settled(shop.only(user)); round++) {
             shop.clock.advance(shop.settings.lease());
             settleDue(shop);
             crashing(shop.confirmed::finishDue);
@@ -447,7 +457,7 @@ class CheckoutSagaTests {
         FakeReservation reservation = shop.participants.reservation(order.orderId());
         FakeDebit debit = shop.participants.debit(order.orderId());
         FakeParcel parcel = shop.participants.parcel(order.orderId());
-        assertThat(order.settled()).as(what).isTrue();
+        assertThat(TestShop.settled(order)).as(what).isTrue();
         if (order.state() == OrderState.CONFIRMED) {
             assertThat(debit.state()).as(what).isEqualTo(FakeDebit.State.DEBITED);
             assertThat(List.of(debit.debited(), parcel.dispatched())).as(what).containsOnly(1);

@@ -69,6 +69,11 @@ final class FakeReservation {
         return Outcome.DONE;
     }
 
+    /** Is as it was before its end, as after a restore of the database. */
+    void restore() {
+        state = State.RESERVED;
+    }
+
     enum State {
         NONE,
         RESERVED,

@@ -119,6 +119,13 @@ final class TestShop {
         return List.of(new BasketItem(TEA, 2), new BasketItem(MUG, 1));
     }
 
+    /** Returns whether the order needs no further step. */
+    static boolean settled(Order order) {
+        Shipping shipping = order.shipping();
+        boolean finished = order.stock() != StockState.OPEN && (shipping == null || shipping.dispatched());
+        return order.state() == OrderState.REJECTED || (order.state() == OrderState.CONFIRMED && finished);
+    }
+
     Order only(String userId) {
         List<Order> all = orders.page(userId, 10, 0);
         if (all.size() != 1) {

@@ -20,14 +20,15 @@ final class BasketReplies {
 
     World hear(World world, int index, Reply reply) {
         Worker worker = world.basket().worker(index);
-        if (worker.step() == Step.ASK
-                && reply == Plain.UNKNOWN
-                && worker.is(Role.REQUEST)
-                && !rules.keep(Rule.UNKNOWN_IS_NO_503)) {
-            world = world.with(world.basket().tell(worker.order(), Answer.UNAVAILABLE_503));
-            return world.with(index, worker.end());
+        if (givesUpOnDebit(worker, reply) && !rules.keep(Rule.UNKNOWN_IS_NO_503)) {
+            Basket told = world.basket().tell(worker.order(), Answer.UNAVAILABLE_503);
+            return world.with(told.with(index, worker.end()));
         }
         return world.with(index, next(worker, reply));
+    }
+
+    private static boolean givesUpOnDebit(Worker worker, Reply reply) {
+        return worker.step() == Step.ASK && reply == Plain.UNKNOWN && worker.is(Role.REQUEST);
     }
 
     private Worker next(Worker worker, Reply reply) {

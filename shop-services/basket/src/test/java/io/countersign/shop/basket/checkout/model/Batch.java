@@ -15,7 +15,7 @@ record Batch(int bits) {
     }
 
     Batch plus(int order) {
-        return new Batch(bits | 1 << order);
+        return new Batch(bits | (1 << order));
     }
 
     boolean isEmpty() {
@@ -23,7 +23,7 @@ record Batch(int bits) {
     }
 
     boolean contains(int order) {
-        return (bits & 1 << order) != 0;
+        return (bits & (1 << order)) != 0;
     }
 
     int first() {

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout.model;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -51,12 +49,12 @@ final class Explorer {
     }
 
     private Result explore() {
-        number(FirstWorld.of(scenario), 0);
+        number(FirstWorld.of(scenario, new Walk(moves)), 0);
         for (int state = 0; state < worlds.size(); state++) {
             World world = worlds.get(state);
             Invariant broken = broken(world);
             if (broken != null) {
-                return new Result(worlds.size(), broken, path(state));
+                return new Result(worlds, broken, path(state));
             }
             settled.set(state, world.settled());
             follow(state, world);
@@ -97,16 +95,16 @@ final class Explorer {
         int states = worlds.size();
         int stuck = faultless.reaching(settled, states).nextClearBit(0);
         return stuck < states && invariants.contains(Invariant.EVERY_ORDER_CAN_STILL_SETTLE)
-                ? new Result(states, Invariant.EVERY_ORDER_CAN_STILL_SETTLE, path(stuck))
-                : new Result(states, null, List.of());
+                ? new Result(worlds, Invariant.EVERY_ORDER_CAN_STILL_SETTLE, path(stuck))
+                : new Result(worlds, null, List.of());
     }
 
     private List<String> path(int state) {
-        Deque<String> path = new ArrayDeque<>();
+        List<String> path = new ArrayList<>();
         for (int at = state; at > 0; at = parents.get(at)) {
             path.addFirst(label(worlds.get(parents.get(at)), worlds.get(at)));
         }
-        return List.copyOf(path);
+        return path;
     }
 
     private String label(World from, World to) {

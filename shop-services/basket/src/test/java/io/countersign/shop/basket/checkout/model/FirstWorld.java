@@ -16,10 +16,12 @@ final class FirstWorld {
         this.orders = scenario.orders();
     }
 
-    static World of(Scenario scenario) {
+    static World of(Scenario scenario, Walk walk) {
         FirstWorld first = new FirstWorld(scenario);
         FormerOrder former = scenario.former();
-        return former == null ? first.world() : first.with(former);
+        World world = former == null ? first.world() : first.with(former);
+        Step firstStep = scenario.firstStep();
+        return firstStep == null ? world : walk.untilSent(world, firstStep);
     }
 
     private World world() {
@@ -28,16 +30,16 @@ final class FirstWorld {
                         Row.repeat(Order.ABSENT, orders),
                         Row.repeat(1, scenario.keys()),
                         workers(),
-                        Row.repeat(Row.of(), orders)),
+                        Row.repeat(Row.empty(), orders)),
                 new Product(1, scenario.stock(), 0, 0, Row.repeat(Reservation.NONE, orders)),
-                new Account(scenario.balance(), Row.of(), Row.repeat(Debit.NONE, orders)),
+                new Account(scenario.balance(), Row.empty(), Row.repeat(Debit.NONE, orders)),
                 Row.repeat(Shipment.NONE, orders),
-                Row.of(),
+                Row.empty(),
                 scenario.events());
     }
 
     private Row<Worker> workers() {
-        Row<Worker> workers = Row.of();
+        Row<Worker> workers = Row.empty();
         for (int key = 0; key < scenario.keys(); key++) {
             workers = workers.plus(new Worker(Role.REQUEST, scenario.firstOrder(key), Step.OPEN));
         }
@@ -54,14 +56,15 @@ final class FirstWorld {
     private World with(FormerOrder former) {
         World world = world();
         Basket basket = world.basket().with(0, former.order());
-        basket = basket.with(0, basket.worker(0).go(Step.GONE));
+        basket = basket.with(0, basket.worker(0).end());
         return world.with(former.order().holdsLines() ? basket.takeLines(0) : basket)
-                .with(product(former))
+                .with(product(world.product(), former))
                 .with(account(world.account(), former));
     }
 
-    private Product product(FormerOrder former) {
-        return new Product(1, scenario.stock(), former.reserved(), 0, Row.of(former.reservation()));
+    private static Product product(Product product, FormerOrder former) {
+        return new Product(product.price(), product.stock(), former.reserved(), 0, product.reservations())
+                .with(0, former.reservation());
     }
 
     private static Account account(Account account, FormerOrder former) {

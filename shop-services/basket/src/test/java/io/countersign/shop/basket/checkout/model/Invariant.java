@@ -59,14 +59,14 @@ enum Invariant {
             Check.orders(view -> view.shipment() != DISPATCHED || view.order().is(CONFIRMED))),
     A_201_IS_FINAL(
             Check.orders(view -> !view.wasTold(CREATED_201) || view.order().is(CONFIRMED))),
-    A_REFUSAL_IS_FINAL(Check.orders(view -> (!view.wasTold(CONFLICT_409) && !view.wasTold(UNAVAILABLE_503))
-            || view.order().refused())),
+    A_REFUSAL_IS_FINAL(Check.orders(
+            view -> view.order().refused() || !(view.wasTold(CONFLICT_409) || view.wasTold(UNAVAILABLE_503)))),
     A_503_IS_NEVER_DEBITED(Check.orders(view -> !view.wasTold(UNAVAILABLE_503) || view.debits() == 0)),
 
     /** About all states that follow, so {@link Explorer} checks it. */
     EVERY_ORDER_CAN_STILL_SETTLE((scenario, world) -> true);
 
-    @SuppressWarnings("ImmutableEnumChecker")
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final Check check;
 
     Invariant(Check check) {

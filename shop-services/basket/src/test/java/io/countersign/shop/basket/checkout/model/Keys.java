@@ -42,8 +42,8 @@ final class Keys {
 
     private boolean allowsAnother(Order former) {
         return switch (former.state()) {
-            case PENDING -> !rules.keep(Rule.ATTEMPT_AFTER_REJECTING);
-            case REJECTING, REJECTED -> former.reason() == Reason.OUTAGE || !rules.keep(Rule.ATTEMPT_AFTER_OUTAGE);
+            case PENDING, REJECTING -> !rules.keep(Rule.ATTEMPT_AFTER_REJECTED);
+            case REJECTED -> former.reason() == Reason.OUTAGE || !rules.keep(Rule.ATTEMPT_AFTER_OUTAGE);
             case ABSENT, CONFIRMING, CONFIRMED -> false;
         };
     }

@@ -78,11 +78,9 @@ final class Moves {
         }
     }
 
-    /** A message that changes nothing leaves the same world. */
-    @SuppressWarnings("ReferenceEquality")
     private void addOfMessage(List<Move> moves, World world, Message message) {
         for (Outcome outcome : participants.handle(world, message)) {
-            if (outcome.after() != world) {
+            if (!outcome.after().equals(world)) {
                 moves.add(new Move(() -> message + " is handled, nobody hears", outcome.after(), false));
             }
             addOfReply(moves, outcome.after(), message, outcome.reply());

@@ -77,8 +77,8 @@ record Order(State state, int total, boolean stockCommitted, Shipping shipping, 
 
     @Override
     public int hashCode() {
-        return ((((state.hashCode() * 31 + total) * 31 + (stockCommitted ? 1 : 0)) * 31 + shipping.hashCode()) * 31
-                + reason.hashCode());
+        int hash = (state.hashCode() * 31 + total) * 31 + (stockCommitted ? 1 : 0);
+        return (hash * 31 + shipping.hashCode()) * 31 + reason.hashCode();
     }
 
     enum State {

@@ -3,6 +3,7 @@
 package io.countersign.shop.basket.checkout.model;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param broken the first invariant that does not hold, or null
  * @param path shortest way to the state in which it does not hold
  */
-record Result(int states, @Nullable Invariant broken, List<String> path) {}
+record Result(List<World> states, @Nullable Invariant broken, List<String> path) {
+
+    boolean reaches(Predicate<World> condition) {
+        return states.stream().anyMatch(condition);
+    }
+
+    /** Returns the broken invariant and the way there, one step a line. */
+    String explanation() {
+        return broken + " is broken by\n" + String.join("\n", path);
+    }
+}

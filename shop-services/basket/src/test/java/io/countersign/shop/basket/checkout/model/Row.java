@@ -18,10 +18,8 @@ final class Row<T> implements Iterable<T> {
         this.hash = Arrays.hashCode(values);
     }
 
-    @SafeVarargs
-    @SuppressWarnings("varargs")
-    static <T> Row<T> of(T... values) {
-        return new Row<>(Arrays.copyOf(values, values.length, Object[].class));
+    static <T> Row<T> empty() {
+        return new Row<>(new Object[0]);
     }
 
     static <T> Row<T> repeat(T value, int times) {

@@ -30,8 +30,8 @@ enum Rule {
     DISPATCH_AFTER_CONFIRMED,
     /** The debit of a rejected order is undone, whoever rejected it. */
     UNDO_ON_REJECTING,
-    /** A key gets a new order only once its former one is rejecting or rejected. */
-    ATTEMPT_AFTER_REJECTING,
+    /** A key gets a new order only once its former one is rejected and all it took is given back. */
+    ATTEMPT_AFTER_REJECTED,
     /** A key gets a new order only if an outage was the reason for the rejection of its former one. */
     ATTEMPT_AFTER_OUTAGE
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param recoveries workers of recovery
  * @param priceSeen by the client, 0 if it sends none
  * @param former order of the last version, or null
+ * @param firstStep whose message the first request has sent at the start, or null if it has not begun
  */
 record Scenario(
         String name,
@@ -26,7 +27,8 @@ record Scenario(
         boolean delivery,
         int priceSeen,
         Row<Event> events,
-        @Nullable FormerOrder former) {
+        @Nullable FormerOrder former,
+        @Nullable Step firstStep) {
 
     static Scenario of(String name, UnaryOperator<ScenarioBuilder> customizer) {
         return customizer.apply(new ScenarioBuilder()).build(name);

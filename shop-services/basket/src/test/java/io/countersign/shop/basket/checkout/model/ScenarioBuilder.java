@@ -23,9 +23,11 @@ final class ScenarioBuilder {
 
     private int priceSeen;
 
-    private Row<Event> events = Row.of();
+    private Row<Event> events = Row.empty();
 
     private @Nullable FormerOrder former;
+
+    private @Nullable Step firstStep;
 
     ScenarioBuilder keys(int number) {
         this.keys = number;
@@ -77,8 +79,25 @@ final class ScenarioBuilder {
         return this;
     }
 
+    /** Starts when the first request has sent the message of a step. */
+    ScenarioBuilder startWith(Step step) {
+        this.firstStep = step;
+        return this;
+    }
+
     Scenario build(String name) {
         return new Scenario(
-                name, keys, attempts, repeats, recoveries, stock, balance, delivery, priceSeen, events, former);
+                name,
+                keys,
+                attempts,
+                repeats,
+                recoveries,
+                stock,
+                balance,
+                delivery,
+                priceSeen,
+                events,
+                former,
+                firstStep);
     }
 }

@@ -3,7 +3,6 @@
 package io.countersign.shop.basket.checkout.model;
 
 import io.countersign.shop.basket.checkout.model.Order.State;
-import java.util.List;
 
 /** Scenarios that are explored. */
 final class Scenarios {
@@ -65,35 +64,33 @@ final class Scenarios {
     static final Scenario MONEY_FOR_ONE =
             Scenario.of("two orders, money for one", it -> it.keys(2).stock(2).balance(1));
 
-    static final Scenario ATTEMPTS = Scenario.of(
-            "two attempts under one key, recovery",
-            it -> it.attempts(2).repeats(1).balance(1));
+    /** One key and two orders, the second one for a repeat after an outage. */
+    static final Scenario ATTEMPT = Scenario.of(
+            "two attempts under a key", it -> it.attempts(2).repeats(1).stock(2));
 
-    static final Scenario ATTEMPTS_ALONE = Scenario.of(
-            "two attempts under one key, no recovery",
-            it -> it.attempts(2).repeats(1).stock(2).recoveries(0));
+    static final Scenario ATTEMPT_DURING_DEBIT = Scenario.of(
+            "two attempts under a key, from the first debit on",
+            it -> it.attempts(2).repeats(1).stock(2).startWith(Step.DEBIT));
 
-    static final Scenario ATTEMPTS_AND_DEPOSIT = Scenario.of(
-            "two attempts under one key, too little money, a deposit comes",
-            it -> it.attempts(2).repeats(1).balance(0).event(Event.DEPOSIT));
+    static final Scenario ATTEMPT_WITHOUT_STOCK = Scenario.of(
+            "two attempts under a key, no stock",
+            it -> it.attempts(2).repeats(1).stock(0));
+
+    static final Scenario ATTEMPT_STOCK_FOR_ONE = Scenario.of(
+            "two attempts under a key, stock and money for one",
+            it -> it.attempts(2).repeats(1).stock(1).balance(1));
+
+    static final Scenario ATTEMPT_PRICE_CHANGES = Scenario.of(
+            "two attempts under a key, the price changes",
+            it -> it.attempts(2).repeats(1).stock(2).event(Event.PRICE_CHANGE));
+
+    static final Scenario ATTEMPT_TWICE = Scenario.of(
+            "two attempts under a key, two repeats, from the first debit on",
+            it -> it.attempts(2).repeats(2).stock(2).startWith(Step.DEBIT));
+
+    static final Scenario ATTEMPT_DELIVERY = Scenario.of(
+            "two attempts under a key, delivery, from the first debit on",
+            it -> it.attempts(2).repeats(1).stock(2).delivery().startWith(Step.DEBIT));
 
     private Scenarios() {}
-
-    /** Returns those with one order, each of them explored in seconds. */
-    static List<Scenario> ofOneOrder() {
-        return List.of(
-                REPEAT,
-                PRICE_SEEN,
-                DELIVERY,
-                DEPOSIT,
-                PENDING_HELD,
-                CONFIRMING_HELD,
-                EXPIRED_WITH_STOCK,
-                EXPIRED_WITHOUT_STOCK,
-                EXPIRED_AND_STOCK_COMES,
-                CONFIRMING_BARRED,
-                REJECTING_HELD,
-                REJECTING_DEBITED,
-                CONFIRMED);
-    }
 }

@@ -3,7 +3,9 @@
 package io.countersign.shop.basket.checkout.model;
 
 /**
- * State of everything: the tables of all services, and what is under way.
+ * State of everything: the tables of all services, and what is under way. The methods {@code equals} and {@code
+ * hashCode} are written out here and in the parts, since those of records are slow without the optimising compiler,
+ * which the tests do without.
  *
  * @param shipments tables of delivery
  * @param sent messages, which may be handled at any time and any number of times, sorted
@@ -89,6 +91,7 @@ record World(
         hash = hash * 31 + product.hashCode();
         hash = hash * 31 + account.hashCode();
         hash = hash * 31 + shipments.hashCode();
-        return (hash * 31 + sent.hashCode()) * 31 + events.hashCode();
+        hash = hash * 31 + sent.hashCode();
+        return hash * 31 + events.hashCode();
     }
 }
