@@ -85,12 +85,12 @@ final class Scenarios {
             it -> it.attempts(2).repeats(1).stock(2).event(Event.PRICE_CHANGE));
 
     static final Scenario ATTEMPT_TWICE = Scenario.of(
-            "two attempts under a key, two repeats, from the first debit on",
-            it -> it.attempts(2).repeats(2).stock(2).startWith(Step.DEBIT));
+            "two attempts under a key, two repeats",
+            it -> it.attempts(2).repeats(2).stock(2));
 
     static final Scenario ATTEMPT_DELIVERY = Scenario.of(
-            "two attempts under a key, delivery, from the first debit on",
-            it -> it.attempts(2).repeats(1).stock(2).delivery().startWith(Step.DEBIT));
+            "two attempts under a key, delivery",
+            it -> it.attempts(2).repeats(1).stock(2).delivery());
 
     private Scenarios() {}
 }
