@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Outcome of a call to a participant of a checkout. {@link Unknown} alone may still become another. */
+/** Outcome of a call to a participant of a checkout. */
 sealed interface Outcome {
 
     Outcome DONE = new Done(Map.of());

@@ -47,8 +47,8 @@ class OverdueOrders {
     }
 
     /**
-     * Settles the orders as far as possible in a short time, or waits that long for those that another request has
-     * settled. What takes longer goes on afterwards.
+     * Settles the orders as far as possible in a short time, or waits that long while another request settles
+     * some. What takes longer goes on afterwards.
      */
     void settle(List<String> orderIds) {
         CountDownLatch mine = new CountDownLatch(1);
