@@ -5,6 +5,7 @@ package io.countersign.server.database;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Properties;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -43,7 +44,10 @@ final class DatabasePools implements BeanPostProcessor {
 
     private static void sqlite(HikariDataSource pool) {
         SqliteFile.create(pool.getJdbcUrl());
-        SqliteFile.settings(pool.getJdbcUrl()).forEach((key, value) -> pool.addDataSourceProperty((String) key, value));
+        Properties settings = new Properties();
+        settings.putAll(pool.getDataSourceProperties());
+        settings.putAll(SqliteFile.settings(pool.getJdbcUrl()));
+        pool.setDataSource(new SqliteConnections(pool.getJdbcUrl(), settings));
         pool.setMaximumPoolSize(1);
         pool.setExceptionOverride(new SqliteEviction());
     }

@@ -24,7 +24,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 public final class SqliteFile {
 
-    private static final String SQLITE = "jdbc:sqlite:";
+    static final String SQLITE = "jdbc:sqlite:";
 
     private SqliteFile() {}
 
@@ -66,6 +66,8 @@ public final class SqliteFile {
             settings.setProperty("transaction_mode", "DEFERRED");
             // For statements outside of transactions.
             settings.setProperty("busy_timeout", "1000");
+            // The driver would prepare and run a query after each insert, whose result nobody asks for.
+            settings.setProperty("jdbc.get_generated_keys", "false");
             settings.setProperty("open_mode", path(url).isPresent() ? "2" : "6");
         }
         return settings;

@@ -3,8 +3,8 @@
 package io.countersign.server.database;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -89,8 +89,8 @@ final class SqliteTransactionManager extends DatabaseTransactionManager {
     }
 
     private static void execute(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(LOCK);
+        try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
+            statement.execute();
         }
     }
 
