@@ -3,7 +3,7 @@
 # tests.
 #
 # All parts write to one ledger, so that they can run in parallel:
-#   time SECONDS PART | sum PASSED FAILED SKIPPED | flaky WHAT | failed WHAT
+#   time SECONDS CPU-SECONDS PART | sum PASSED FAILED SKIPPED | flaky WHAT | failed WHAT
 set -euo pipefail
 exec </dev/null
 export CI=true DEBIAN_FRONTEND=noninteractive
@@ -29,19 +29,24 @@ wrong() {
 
 # Runs a command as a named part, in a subshell. Fails if the command fails.
 part() {
-  local name=$1 since=$SECONDS status=0
+  local name=$1 since=$SECONDS status=0 used
+  used=$(mktemp -p "$work")
   shift
   say "$name"
   set +e
   (
+    trap 'times >"$used"' EXIT
     set -e
     "$@"
   )
   status=$?
   set -e
   [ "$status" -eq 0 ] || wrong "$name"
-  note "time" $((SECONDS - since)) "$name"
+  note "time" $((SECONDS - since)) "$(cpu_seconds <"$used")" "$name"
 }
+
+# Reads what "times" of Bash prints, and prints the sum. Containers and other processes that are no descendants do not count.
+cpu_seconds() { tr ' ' '\n' | awk -F '[ms]' 'NF > 1 { sum += 60 * $1 + $2 } END { printf "%d\n", sum }'; }
 
 # Runs a function of parts in the background. "together" waits for all of them and prints their output.
 beside() {
@@ -262,11 +267,19 @@ surefire() {
     -pl "$(IFS=,; echo "${modules[*]}")" -Dtest="$(IFS=,; echo "${classes[*]}")"
 }
 
-# Prints the times of the parts, the flaky and failed tests, and at the end the sums.
+# Prints the slowest test classes in the reports newer than a marker, with their seconds.
+slowest() {
+  say "the slowest test classes"
+  reports "$1" | xargs -r grep -ho -m 1 '<testsuite [^>]*>' | sed -nE 's/.* name="([^"]*)" time="([0-9.,]+)".*/\2 \1/p' | tr -d , |
+    sort -rn | awk 'NR <= 25 { printf "%5d s  %s\n", $1, $2 }'
+}
+
+# Prints the times of the parts and their CPU times, the flaky and failed tests, and at the end the sums.
 finish() {
   local good bad left
   printf '\n'
-  noted time | sort -rn | awk '{ seconds = $1; sub(/^[^ ]+ /, ""); printf "%3d min %02d s  %s\n", seconds / 60, seconds % 60, $0 }'
+  noted time | sort -rn | awk '{ seconds = $1; cpu = $2; sub(/^[^ ]+ [^ ]+ /, "")
+    printf "%3d min %02d s, %3d min of CPU  %s\n", seconds / 60, seconds % 60, cpu / 60, $0 }'
   noted flaky | sort -u | sed 's/^/flaky: /'
   noted failed | sort -u | sed 's/^/failed: /'
   read -r good bad left < <(noted sum | awk '{ good += $1; bad += $2; left += $3 } END { printf "%d %d %d\n", good, bad, left }')
