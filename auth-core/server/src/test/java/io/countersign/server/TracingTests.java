@@ -219,14 +219,25 @@ class TracingTests {
                 .allSatisfy(line -> assertThat(line).containsPattern("^[a-z_]+(_bucket|_total)[{ ]")));
     }
 
+    @Test
+    void scrapeWhenRequestsWereServedThenEachHasOneTimer() throws Exception {
+        send(service, "/users/alice/cart", "traceparent", SAMPLED);
+
+        await().untilAsserted(() -> assertThat(scraped())
+                .anyMatch(line -> line.startsWith("http_server_requests_seconds_count{"))
+                .anyMatch(line -> line.startsWith("http_client_requests_seconds_count{")));
+        assertThat(scraped()).noneMatch(line -> line.contains("_requests_active"));
+    }
+
     private List<String> exemplars() {
+        return scraped().stream().filter(line -> line.contains(" # {")).toList();
+    }
+
+    private List<String> scraped() {
         byte[] metrics = service.getBean(PrometheusScrapeEndpoint.class)
                 .scrape(PrometheusOutputFormat.CONTENT_TYPE_OPENMETRICS_100, null)
                 .getBody();
-        return new String(metrics, StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> line.contains(" # {"))
-                .toList();
+        return new String(metrics, StandardCharsets.UTF_8).lines().toList();
     }
 
     @Test
