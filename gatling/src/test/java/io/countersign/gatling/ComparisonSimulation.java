@@ -11,30 +11,33 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Compares modes side by side. A Shop of each mode runs for the whole simulation, and rounds of checkouts go
  * through them forwards and backwards (A B B A), so that a slow phase of the machine affects all of them.
- * Lines that begin with {@code countersign:} announce each round, and at the end print the ratios of the
- * throughputs to the first mode's. Options: {@code -Dmodes=none,shared-jwt,none@DIR,peer=http://…}, where DIR
- * is another checkout of this project; {@code -Dusers}; {@code -Dcheckouts} in each round; {@code -Drounds};
- * {@code -Dresults} for the file with the rows.
+ * Each Shop is first warmed up, see {@link WarmUp}: the plan has the maximum of rounds, and those that are not
+ * needed end at once. Lines that begin with {@code countersign:} announce each round, and at the end print the
+ * ratios of the throughputs to the first mode's. Options: {@code -Dmodes=none,shared-jwt+LABEL,none@DIR,peer=http://…},
+ * see {@link ShopName} and {@link Shop#peer}; {@code -Dusers}; {@code -Dcheckouts} in each round; {@code -Drounds};
+ * {@code -Dwarmup}, the maximum; {@code -Dseparate=true} for a process for each service; {@code -Dset.0},
+ * {@code -Dset.1}, … for properties, see {@link ShopProperty}; {@code -Dresults} for the file with the rows.
  */
 public final class ComparisonSimulation extends Simulation {
-
-    private static final int WARM_UP = Integer.getInteger("warmup", 4);
 
     private final Settings settings = Settings.read();
 
     private final List<Shop> shops = new ArrayList<>();
 
+    private final List<Subject> subjects = new ArrayList<>();
+
     private final List<Measured> rounds = new ArrayList<>();
+
+    private int done;
 
     public ComparisonSimulation() {
         try {
             settings.modes().forEach(mode -> shops.add(open(mode)));
-            setUp(inSequence(plan()))
+            setUp(Round.inSequence(plan()))
                     .protocols(HttpDsl.http.shareConnections())
                     .assertions(CoreDsl.global().failedRequests().count().is(0L));
         } catch (RuntimeException ex) {
@@ -48,45 +51,101 @@ public final class ComparisonSimulation extends Simulation {
      *
      * @param number number from 1; lower numbers are warm-up rounds
      */
-    private record Measured(Shop shop, int checkouts, int number, Round round) {}
+    private record Measured(Subject subject, int checkouts, int number, Round round) {
+
+        private Shop shop() {
+            return subject.shop();
+        }
+
+        private boolean isWarmUp() {
+            return number < 1;
+        }
+    }
+
+    /** Shop with its data, and its warm-up rounds so far. */
+    private record Subject(Shop shop, Seed seed, List<Round> warmUps) {
+
+        private Measured round(int number, int checkouts, int users) {
+            String name = shop.name() + " " + checkouts + " " + number;
+            return new Measured(this, checkouts, number, new Round(name, shop, seed, users, checkouts));
+        }
+
+        private double[] cpu() {
+            return warmUps.stream().mapToDouble(Round::cpuPerCheckout).toArray();
+        }
+    }
 
     private Shop open(String mode) {
-        say("starting " + mode);
         int separator = mode.indexOf('=');
+        say("starting " + (separator < 0 ? mode : mode.substring(0, separator)));
         return separator < 0
-                ? Shop.start(mode, settings.algorithm(), settings.basePort() + 100 * shops.size())
+                ? Shop.start(
+                        mode,
+                        settings.algorithm(),
+                        settings.basePort() + 100 * shops.size(),
+                        settings.environment(ShopName.parse(mode)),
+                        settings.options())
                 : Shop.peer(mode.substring(0, separator), mode.substring(separator + 1));
     }
 
     private List<PopulationBuilder> plan() {
-        int warmUp = Math.max(settings.checkouts().getFirst(), settings.users()) * WARM_UP;
+        int warmUp = Math.max(settings.checkouts().getFirst(), settings.users()) * settings.warmUp();
         int all = settings.checkouts().stream()
                 .mapToInt(checkouts -> Math.max(checkouts, settings.users()) * settings.rounds())
                 .sum();
-        List<Subject> subjects = shops.stream()
-                .map(shop -> new Subject(shop, Seed.plant(shop, warmUp + all)))
-                .toList();
+        shops.forEach(shop -> subjects.add(new Subject(shop, Seed.plant(shop, warmUp + all), new ArrayList<>())));
         boolean warm = false;
         for (int checkouts : settings.checkouts()) {
-            for (int i = warm ? 0 : -WARM_UP; i < settings.rounds(); i++) {
+            for (int i = warm ? 0 : -settings.warmUp(); i < settings.rounds(); i++) {
                 for (Subject subject : Math.floorMod(i, 2) == 0 ? subjects : subjects.reversed()) {
                     rounds.add(subject.round(i + 1, Math.max(checkouts, settings.users()), settings.users()));
                 }
             }
             warm = true;
         }
-        return IntStream.range(0, rounds.size())
-                .mapToObj(i -> rounds.get(i).round().population(() -> say(place(i))))
+        return rounds.stream()
+                .flatMap(measured -> measured.round().populations(() -> begin(measured)).stream())
                 .toList();
     }
 
-    private String place(int index) {
-        Measured measured = rounds.get(index);
-        String round = measured.number() < 1
-                ? "warm-up " + (measured.number() + WARM_UP) + " of " + WARM_UP
+    /** Returns whether a round takes place, and announces it. */
+    private boolean begin(Measured measured) {
+        Subject subject = measured.subject();
+        if (measured.isWarmUp()) {
+            if (settings.warmth().isOver(subject.cpu())) {
+                return false;
+            }
+            subject.warmUps().add(measured.round());
+        }
+        this.done++;
+        say(place(measured));
+        return true;
+    }
+
+    private String place(Measured measured) {
+        String round = measured.isWarmUp()
+                ? "warm-up " + measured.subject().warmUps().size() + " of at most " + settings.warmUp()
                 : "round " + measured.number() + " of " + settings.rounds();
         return "%d of %d: %s, %d checkouts, %s"
-                .formatted(index + 1, rounds.size(), measured.shop().name(), measured.checkouts(), round);
+                .formatted(done, expected(), measured.shop().name(), measured.checkouts(), round);
+    }
+
+    /** Returns the number of all rounds, without the warm-up rounds that are known not to be needed. */
+    private int expected() {
+        int notNeeded = subjects.stream()
+                .map(Subject::warmUps)
+                .filter(warmUps -> settings.warmth().isOver(settled(warmUps)))
+                .mapToInt(warmUps -> settings.warmUp() - warmUps.size())
+                .sum();
+        return rounds.size() - notNeeded;
+    }
+
+    /** Returns the CPU times of those rounds that have ended. */
+    private static double[] settled(List<Round> warmUps) {
+        return warmUps.stream()
+                .filter(Round::hasCpu)
+                .mapToDouble(Round::cpuPerCheckout)
+                .toArray();
     }
 
     /** Prefix for readers of this simulation's long output. */
@@ -94,33 +153,24 @@ public final class ComparisonSimulation extends Simulation {
         System.out.println("countersign: " + text);
     }
 
-    private record Subject(Shop shop, Seed seed) {
-
-        private Measured round(int number, int checkouts, int users) {
-            String name = shop.name() + " " + checkouts + " " + number;
-            return new Measured(shop, checkouts, number, new Round(name, shop, seed, users, checkouts));
-        }
-    }
-
-    private static PopulationBuilder inSequence(List<PopulationBuilder> order) {
-        PopulationBuilder chain = order.getLast();
-        for (int i = order.size() - 2; i >= 0; i--) {
-            chain = order.get(i).andThen(chain);
-        }
-        return chain;
-    }
-
     @Override
     public void after() {
+        // The CPU time of the last rounds is read from the running Shops.
+        rounds.forEach(measured -> measured.round().cpu());
         shops.forEach(Shop::close);
-        rounds.removeIf(measured -> measured.number() < 1);
+        rounds.removeIf(Measured::isWarmUp);
         try {
             Files.deleteIfExists(settings.results());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
         ResultFile file = new ResultFile(settings.results());
-        rounds.forEach(measured -> file.add(measured.number(), measured.round(), measured.shop(), settings));
+        rounds.forEach(measured -> file.add(
+                measured.number(),
+                measured.round(),
+                measured.shop(),
+                settings,
+                measured.subject().cpu()));
         settings.checkouts().forEach(checkouts -> tell(Math.max(checkouts, settings.users())));
     }
 

@@ -16,7 +16,8 @@ final class ResultFile {
 
     private static final String HEADER =
             "time,mode,round,algorithm,requests_per_s_allowed,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
-                    + "p95_ms,p99_ms,processors,memory_mib,os,jvm\n";
+                    + "p95_ms,p99_ms,cpu_ms,housekeeping_ms,cpu_ms_by_process,warmup_rounds,settled,processors,memory_mib,"
+                    + "os,jvm\n";
 
     private final Path file;
 
@@ -24,10 +25,11 @@ final class ResultFile {
         this.file = file;
     }
 
-    void add(int number, Round round, Shop shop, Settings settings) {
+    /** @param warmUp CPU time of a checkout in each warm-up round before; NaN if unknown */
+    void add(int number, Round round, Shop shop, Settings settings, double... warmUp) {
         String row = String.format(
                 Locale.ROOT,
-                "%s,%s,%d,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
+                "%s,%s,%d,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%s,%d,%s,%d,%d,%s,%s%n",
                 Instant.now(),
                 shop.name(),
                 number,
@@ -42,6 +44,9 @@ final class ResultFile {
                 round.percentile(0.50),
                 round.percentile(0.95),
                 round.percentile(0.99),
+                cpu(round),
+                warmUp.length,
+                WarmUp.hasSettled(warmUp) ? "yes" : "no",
                 Runtime.getRuntime().availableProcessors(),
                 memory(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
@@ -55,6 +60,15 @@ final class ResultFile {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /** Returns three columns for a successful checkout, in milliseconds, which are empty if they are not known. */
+    private static String cpu(Round round) {
+        int successful = round.checkouts() - round.failed();
+        return round.cpu()
+                .filter(time -> successful > 0)
+                .map(time -> time.perCheckout(successful))
+                .orElse(",,");
     }
 
     private static long memory() {

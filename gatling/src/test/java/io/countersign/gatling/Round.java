@@ -15,13 +15,23 @@ import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
-/** Number of checkouts at one Shop by some users at once, with their times. */
+/**
+ * Number of checkouts at one Shop by some users at once, with their times. At a Shop that requires proofs, a round
+ * has several parts: proofs are created before each part, because they are only valid for half a minute.
+ */
 final class Round {
+
+    /** Most proofs that are created at once: few enough to be used in time on a busy machine. */
+    private static final int PROOFS = 200;
 
     private final String name;
 
@@ -33,17 +43,29 @@ final class Round {
 
     private final int each;
 
+    private final int parts;
+
     private final AtomicInteger next = new AtomicInteger();
+
+    private final AtomicInteger completed = new AtomicInteger();
 
     private final AtomicInteger failed = new AtomicInteger();
 
     private final AtomicInteger shopper = new AtomicInteger();
 
-    private List<Queue<String>> authorizations = List.of();
-
     private final AtomicLongArray begun;
 
     private final AtomicLongArray ended;
+
+    private List<Queue<String>> authorizations = List.of();
+
+    private int begunParts;
+
+    private boolean wanted;
+
+    private long prepared;
+
+    private CompletableFuture<Optional<CpuTime>> cpu = CompletableFuture.completedFuture(Optional.empty());
 
     /**
      * @param name name of the round in the report
@@ -55,17 +77,49 @@ final class Round {
         this.seed = seed;
         this.users = users;
         this.each = Math.max(1, checkouts / users);
+        this.parts = shop.isProved() ? parts(each, Math.max(1, PROOFS / users)) : 1;
         this.begun = new AtomicLongArray(users * each);
         this.ended = new AtomicLongArray(users * each);
     }
 
-    PopulationBuilder population() {
-        return population(() -> {});
+    static int parts(int each, int most) {
+        return (each + most - 1) / most;
     }
 
-    /** @param beginning action that the first user executes once, before its first checkout */
-    PopulationBuilder population(Runnable beginning) {
-        ChainBuilder checkout = exec(session -> {
+    PopulationBuilder population() {
+        return inSequence(populations(() -> true));
+    }
+
+    /** @param condition condition for the round, checked once when its turn comes; if false, it ends at once */
+    List<PopulationBuilder> populations(BooleanSupplier condition) {
+        return IntStream.range(0, parts)
+                .mapToObj(part -> population(part, condition))
+                .toList();
+    }
+
+    static PopulationBuilder inSequence(List<PopulationBuilder> order) {
+        PopulationBuilder chain = order.getLast();
+        for (int i = order.size() - 2; i >= 0; i--) {
+            chain = order.get(i).andThen(chain);
+        }
+        return chain;
+    }
+
+    private PopulationBuilder population(int part, BooleanSupplier condition) {
+        return scenario(name + " " + part)
+                .exec(session -> {
+                    int who = shopper.getAndIncrement() % seed.shoppers().size();
+                    return session.set("who", who)
+                            .set("userId", seed.shoppers().get(who).userId())
+                            .set("wanted", begin(part, condition));
+                })
+                .doIf(session -> session.getBoolean("wanted"))
+                .then(repeat(upTo(part + 1) - upTo(part)).on(checkout()))
+                .injectOpen(atOnceUsers(users));
+    }
+
+    private ChainBuilder checkout() {
+        return exec(session -> {
                     int index = next.getAndIncrement();
                     String authorization = authorization(session.getInt("who"));
                     begun.set(index, System.nanoTime());
@@ -74,36 +128,65 @@ final class Round {
                 .exec(request())
                 .exec(session -> {
                     ended.set(session.getInt("index"), System.nanoTime());
-                    if (session.isFailed()) {
-                        failed.incrementAndGet();
-                    }
+                    complete(session.isFailed());
                     return session.markAsSucceeded();
                 });
-        return scenario(name)
-                .exec(session -> {
-                    int who = shopper.getAndIncrement() % seed.shoppers().size();
-                    begin(beginning);
-                    return session.set("who", who)
-                            .set("userId", seed.shoppers().get(who).userId());
-                })
-                .exec(repeat(each).on(checkout))
-                .injectOpen(atOnceUsers(users));
+    }
+
+    /** Returns the number of a user's checkouts before a part. */
+    private int upTo(int part) {
+        return each * part / parts;
     }
 
     /**
      * Logs each shopper in before the round, because a run may last longer than a token; or creates a proof
-     * for each checkout, which is work of the client and not of the Shop.
+     * for each checkout of the part, which is work of the client and not of the Shop.
+     *
+     * @return whether the round takes place
      */
-    private synchronized void begin(Runnable beginning) {
-        if (authorizations.isEmpty()) {
-            beginning.run();
-            authorizations = seed.shoppers().stream().map(this::authorizations).toList();
+    private synchronized boolean begin(int part, BooleanSupplier condition) {
+        if (begunParts > part) {
+            return wanted;
+        }
+        begunParts = part + 1;
+        if (part == 0) {
+            wanted = condition.getAsBoolean();
+        }
+        if (wanted) {
+            prepared = System.nanoTime();
+            int checkouts = upTo(part + 1) - upTo(part);
+            authorizations = seed.shoppers().parallelStream()
+                    .map(who -> authorizations(who, checkouts))
+                    .toList();
+            if (part == 0) {
+                shop.cpu().begin();
+            }
+        }
+        return wanted;
+    }
+
+    private void complete(boolean refused) {
+        if (refused && failed.incrementAndGet() == 1) {
+            System.out.printf(
+                    "countersign: a checkout at %s failed, %d s after its authorization was prepared%n",
+                    shop.name(), (System.nanoTime() - prepared()) / 1_000_000_000);
+        }
+        if (completed.incrementAndGet() == checkouts()) {
+            end();
         }
     }
 
-    private Queue<String> authorizations(Seed.Shopper who) {
+    private synchronized long prepared() {
+        return prepared;
+    }
+
+    private synchronized void end() {
+        cpu = shop.cpu().end();
+    }
+
+    private Queue<String> authorizations(Seed.Shopper who, int checkouts) {
         if (shop.isProved()) {
-            int most = (users + 1) / seed.shoppers().size() * each;
+            int most = (users + 1) / seed.shoppers().size() * checkouts;
             return new ConcurrentLinkedQueue<>(Seed.prove(shop, who, body(), most));
         }
         return new ConcurrentLinkedQueue<>(List.of(shop.isOpen() ? who.authorization() : Seed.login(shop, who)));
@@ -137,15 +220,40 @@ final class Round {
         return failed.get();
     }
 
-    /** Returns the time from the start of the first checkout to the end of the last one. */
+    /** Returns the time from the start of the first checkout to the end of the last one, summed over the parts. */
     double seconds() {
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (int i = 0; i < begun.length(); i++) {
-            first = Math.min(first, begun.get(i));
-            last = Math.max(last, ended.get(i));
+        return IntStream.range(0, parts)
+                        .mapToLong(part -> nanos(users * upTo(part), users * upTo(part + 1)))
+                        .sum()
+                / 1e9;
+    }
+
+    private long nanos(int from, int to) {
+        long first = IntStream.range(from, to).mapToLong(begun::get).min().orElse(0);
+        long last = IntStream.range(from, to).mapToLong(ended::get).max().orElse(0);
+        return last - first;
+    }
+
+    /** Returns the CPU time of the Shop's processes in this round, if it can be known here. Waits for its end. */
+    Optional<CpuTime> cpu() {
+        CompletableFuture<Optional<CpuTime>> reading;
+        synchronized (this) {
+            reading = cpu;
         }
-        return (last - first) / 1e9;
+        return reading.join();
+    }
+
+    /** Returns whether the round's CPU time can be asked for without waiting. */
+    synchronized boolean hasCpu() {
+        return completed.get() == checkouts() && cpu.isDone();
+    }
+
+    /** Returns the CPU time of a successful checkout in milliseconds; NaN if it is not known. */
+    double cpuPerCheckout() {
+        int successful = checkouts() - failed();
+        return cpu().filter(time -> successful > 0)
+                .map(time -> (double) time.totalMillis() / successful)
+                .orElse(Double.NaN);
     }
 
     double perSecond() {

@@ -5,6 +5,9 @@ package io.countersign.gatling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,9 @@ import java.util.stream.Stream;
  * @param admin administrator of a running Shop
  * @param basePort first port of the Shops to start
  * @param results file for a comparison's rows
+ * @param warmUp maximum number of warm-up rounds of a comparison
+ * @param separate whether each service of the Shops has a process of its own
+ * @param properties properties of the Shops to start
  */
 record Settings(
         List<String> modes,
@@ -31,7 +37,12 @@ record Settings(
         String url,
         String admin,
         int basePort,
-        Path results) {
+        Path results,
+        int warmUp,
+        boolean separate,
+        List<ShopProperty> properties) {
+
+    private static final String JAVA_OPTIONS = "COUNTERSIGN_JAVA_OPTS";
 
     static Settings read() {
         boolean sequential =
@@ -53,7 +64,32 @@ record Settings(
                         "results",
                         Shop.projectRoot()
                                 .resolve("gatling/target/comparison.csv")
-                                .toString())));
+                                .toString())),
+                Integer.getInteger("warmup", 12),
+                Boolean.getBoolean("separate"),
+                Stream.iterate(0, number -> number + 1)
+                        .map(number -> System.getProperty("set." + number))
+                        .takeWhile(Objects::nonNull)
+                        .map(ShopProperty::parse)
+                        .toList());
+    }
+
+    /** Returns the rule that ends the warm-up. */
+    WarmUp warmth() {
+        return new WarmUp(warmUp);
+    }
+
+    /** Returns the options of the command that starts a Shop for a comparison. */
+    String[] options() {
+        return separate ? new String[] {"--separate"} : new String[0];
+    }
+
+    /** Returns the environment variables of a Shop to start, with its properties as JVM options. */
+    Map<String, String> environment(ShopName shop) {
+        Stream<String> own =
+                properties.stream().filter(property -> property.appliesTo(shop)).map(ShopProperty::javaOption);
+        String given = System.getenv().getOrDefault(JAVA_OPTIONS, "");
+        return Map.of(JAVA_OPTIONS, Stream.concat(Stream.of(given), own).collect(Collectors.joining(" ")));
     }
 
     String profile() {

@@ -32,6 +32,8 @@ final class Shop implements AutoCloseable {
     /** Value of unknown properties of a Shop that ran before. */
     private static final String UNKNOWN = "unknown";
 
+    private static final String OPEN = "none";
+
     private static final String ZK = "zk";
 
     private static final String DVID = "dvid";
@@ -54,6 +56,8 @@ final class Shop implements AutoCloseable {
 
     private final Path data;
 
+    private final CpuMeter cpu;
+
     private final AutoCloseable stop;
 
     private Shop(
@@ -65,6 +69,7 @@ final class Shop implements AutoCloseable {
             String url,
             Administrator administrator,
             Path data,
+            SubjectProcesses processes,
             AutoCloseable stop) {
         this.name = name;
         this.mode = mode;
@@ -74,6 +79,7 @@ final class Shop implements AutoCloseable {
         this.url = url;
         this.administrator = administrator;
         this.data = data;
+        this.cpu = new CpuMeter(processes);
         this.stop = stop;
     }
 
@@ -102,11 +108,20 @@ final class Shop implements AutoCloseable {
                 url,
                 administrator,
                 Path.of(System.getProperty("shop.data", "data")),
+                SubjectProcesses.none(),
                 () -> {});
     }
 
-    /** Returns a shop of another kind, in which every registered user may seed products. */
-    static Shop peer(String name, String url) {
+    /**
+     * Returns a shop of another kind, in which every registered user may seed products.
+     *
+     * @param address its URL, optionally followed by its processes: {@code http://…#gateway:17+user:18}
+     */
+    static Shop peer(String name, String address) {
+        int fragment = address.indexOf('#');
+        String url = fragment < 0 ? address : address.substring(0, fragment);
+        SubjectProcesses processes =
+                fragment < 0 ? SubjectProcesses.none() : SubjectProcesses.parse(address.substring(fragment + 1));
         Administrator administrator = new Administrator(
                 "loader-" + UUID.randomUUID(), UUID.randomUUID().toString());
         String body = "{\"username\":\"%s\",\"pwd\":\"%s\"}".formatted(administrator.name(), administrator.password());
@@ -125,7 +140,8 @@ final class Shop implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while registering", ex);
         }
-        return new Shop(name, name, projectRoot(), UNKNOWN, "unlimited", url, administrator, Path.of(""), () -> {});
+        return new Shop(
+                name, name, projectRoot(), UNKNOWN, "unlimited", url, administrator, Path.of(""), processes, () -> {});
     }
 
     /**
@@ -139,18 +155,19 @@ final class Shop implements AutoCloseable {
     /**
      * Starts a Shop as {@link #start(String, String, int)} does.
      *
-     * @param name mode, optionally followed by {@code @} and the checkout of this project that has the Shop,
-     *     by default this one
+     * @param name name as {@link ShopName} describes it
      * @param environment additional environment variables
      * @param options additional options of the command
      */
     static Shop start(String name, String algorithm, int basePort, Map<String, String> environment, String... options) {
-        int at = name.indexOf('@');
-        String mode = at < 0 ? name : name.substring(0, at);
-        Path root = at < 0 ? projectRoot() : Path.of(name.substring(at + 1));
+        ShopName parsed = ShopName.parse(name);
+        String mode = parsed.mode();
+        Path root = parsed.path().isEmpty() ? projectRoot() : Path.of(parsed.path());
         try {
             Path data = Files.createTempDirectory("shop-" + mode + "-");
-            Administrator administrator = createAdministrator(root, data);
+            // A Shop without credentials refuses a directory that another command has filled.
+            Administrator administrator =
+                    mode.equals(OPEN) ? new Administrator("", "") : createAdministrator(root, data);
             // Callers that prove use a wallet of the demo.
             List<String> words = new ArrayList<>(
                     mode.equals(ZK) ? List.of("up", "--mode", mode) : List.of("up", "--no-demo", "--mode", mode));
@@ -163,7 +180,10 @@ final class Shop implements AutoCloseable {
             Process process = builder.start();
             String url = "http://127.0.0.1:" + basePort;
             awaitReady(process, data);
-            return new Shop(name, mode, root, used, RATE_LIMIT, url, administrator, data, () -> stop(process, data));
+            // The root command replaces itself with the JVM.
+            SubjectProcesses processes = new SubjectProcesses(Map.of(process.pid(), "shop"));
+            return new Shop(
+                    name, mode, root, used, RATE_LIMIT, url, administrator, data, processes, () -> stop(process, data));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -184,7 +204,7 @@ final class Shop implements AutoCloseable {
 
     /** Returns whether it requires no credentials. */
     boolean isOpen() {
-        return mode.equals("none") || mode.endsWith("-none");
+        return mode.equals(OPEN) || mode.endsWith("-none");
     }
 
     /** Returns whether each request needs a new proof. */
@@ -222,6 +242,11 @@ final class Shop implements AutoCloseable {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /** Returns the meter of its processes' CPU time. */
+    CpuMeter cpu() {
+        return cpu;
     }
 
     /** Returns the algorithm of its tokens. */

@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.load;
 
+import io.countersign.gatling.JvmThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** CPU time of a JVM so far, from the schedule statistics of its threads. Linux only: reads /proc. */
 public final class ProcessCpu {
-
-    /** Name prefixes of the threads of compilers, garbage collectors and other JVM services. */
-    private static final List<String> HOUSEKEEPING = List.of("C1 ", "C2 ", "GC ", "G1 ", "VM ", "Sweeper");
 
     private final Path tasks;
 
@@ -29,8 +26,7 @@ public final class ProcessCpu {
     /** Returns the CPU time in nanoseconds of all threads that do the application's work. */
     public long nanos() {
         try (Stream<Path> threads = Files.list(tasks)) {
-            return threads.filter(thread -> HOUSEKEEPING.stream()
-                            .noneMatch(name -> text(thread.resolve("comm")).startsWith(name)))
+            return threads.filter(thread -> !JvmThreads.isHousekeeping(text(thread.resolve("comm"))))
                     .mapToLong(ProcessCpu::nanos)
                     .sum();
         } catch (IOException ex) {
