@@ -71,6 +71,21 @@ class BenchTests {
     }
 
     @Test
+    void shopWhenNumberOrPropertyMakesNoSenseThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("shop", "--warmup=1", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("shop", "--rounds=0", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("shop", "--modes=none", "--set=nonsense", "--out=" + folder))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shopWhenOnlyOneOptionHasALabelThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("shop", "--modes=none+few", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("shop", "--modes=none", "--set=few:a=b", "--out=" + folder))
+                .isEqualTo(2);
+    }
+
+    @Test
     void jwtWhenStackIsUnknownThenItSaysSoAndEndsWithTwo() {
         assertThat(Bench.run("jwt", "--stacks=nonsense", "--out=" + folder)).isEqualTo(2);
     }

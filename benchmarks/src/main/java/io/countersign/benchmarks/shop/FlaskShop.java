@@ -14,12 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Shop of the source's design: each service is a gunicorn with one process and several threads. */
@@ -36,7 +36,7 @@ final class FlaskShop implements AutoCloseable {
 
     private final int basePort;
 
-    private final List<Process> processes = new ArrayList<>();
+    private final Map<String, Process> processes = new LinkedHashMap<>();
 
     private FlaskShop(String variant, int basePort) {
         this.variant = variant;
@@ -65,7 +65,7 @@ final class FlaskShop implements AutoCloseable {
         try {
             Path data = emptied(folder.toAbsolutePath().resolve(shop.name()));
             for (String service : SERVICES.keySet()) {
-                shop.processes.add(shop.start(python, service, threads, data));
+                shop.processes.put(service, shop.start(python, service, threads, data));
             }
             shop.awaitReady();
             return shop;
@@ -121,7 +121,8 @@ final class FlaskShop implements AutoCloseable {
                 HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(service) + "/"))
                         .build();
                 while (!answers(http, request)) {
-                    if (Instant.now().isAfter(deadline) || !processes.stream().allMatch(Process::isAlive)) {
+                    if (Instant.now().isAfter(deadline)
+                            || !processes.values().stream().allMatch(Process::isAlive)) {
                         throw new IOException("the service " + service + " of " + name() + " is not ready");
                     }
                     TimeUnit.MILLISECONDS.sleep(100);
@@ -142,22 +143,25 @@ final class FlaskShop implements AutoCloseable {
         return "flask-" + variant;
     }
 
-    String url() {
-        return "http://127.0.0.1:" + basePort;
+    /** Returns the URL of its gateway and its processes, such as {@code http://…#gateway:17+user:18}. */
+    String address() {
+        return processes.entrySet().stream()
+                .map(process -> process.getKey() + ":" + process.getValue().pid())
+                .collect(Collectors.joining("+", "http://127.0.0.1:" + basePort + "#", ""));
     }
 
     @Override
     public void close() {
-        processes.forEach(Process::destroy);
+        processes.values().forEach(Process::destroy);
         try {
-            for (Process process : processes) {
+            for (Process process : processes.values()) {
                 if (!process.waitFor(10, TimeUnit.SECONDS)) {
                     process.descendants().forEach(ProcessHandle::destroyForcibly);
                     process.destroyForcibly();
                 }
             }
         } catch (InterruptedException ex) {
-            processes.forEach(Process::destroyForcibly);
+            processes.values().forEach(Process::destroyForcibly);
             Thread.currentThread().interrupt();
         }
     }

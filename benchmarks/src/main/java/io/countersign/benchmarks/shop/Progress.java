@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Filters the output of the simulation: shows its own lines to the user, and rounds with the remaining time.
+ * Filters the output of the simulation: shows its own lines to the user, and rounds with the elapsed and the
+ * remaining time.
  * Writes all lines, also those of Maven, Gatling and the JVM, to a log.
  */
 final class Progress {
@@ -63,15 +64,20 @@ final class Progress {
         }
     }
 
+    /** The estimate is too high until all subjects are warm, because some warm-up rounds may not be needed. */
     private String timeLeft(long done, long all) {
         long now = nanoTime.getAsLong();
         if (begun == null) {
             this.begun = now;
         }
-        return done == 0 ? "" : ", " + text(Duration.ofNanos((now - begun) / done * (all - done))) + " left";
+        long elapsed = now - begun;
+        return done == 0
+                ? ""
+                : ", " + text(elapsed) + " elapsed, about " + text(elapsed / done * (all - done)) + " left";
     }
 
-    private static String text(Duration time) {
+    private static String text(long nanos) {
+        Duration time = Duration.ofNanos(nanos);
         return time.toMinutes() > 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
     }
 }

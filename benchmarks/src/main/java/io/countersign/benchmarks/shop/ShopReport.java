@@ -14,15 +14,9 @@ import java.util.Map;
 /** Tables of a run in Markdown. */
 final class ShopReport {
 
-    private static final String OPEN = "none";
+    private static final String PER_SECOND = "checkouts_per_s";
 
-    private static final String SHARED = "shared-jwt";
-
-    private static final String EXCHANGE = "token-exchange";
-
-    private static final double PEER_TIMES = 5;
-
-    private static final double TOKEN_SHARE = 0.9;
+    private static final String CPU = "cpu_ms";
 
     private final ShopResults results;
 
@@ -41,24 +35,65 @@ final class ShopReport {
                 + "round, with their 95 % bootstrap interval; a target is *met* when at least "
                 + PairedMedian.ENOUGH_ROUNDS
                 + " rounds were run and the whole interval is within it, else *not shown*.\n");
+        parts.add(cpu() + "\n");
         absent.forEach((name, reason) -> parts.add("Without " + name + ": " + reason + ".\n"));
+        parts.add(
+                "## Warm-up\n\nA subject is warm when the CPU time of a checkout has changed by less than 5 % from one round to "
+                        + "the next.\n\n" + warmUp());
         for (int checkouts : results.checkouts()) {
             parts.add("## " + checkouts + " checkouts a round\n\n" + figures(checkouts));
-            parts.add("### Targets\n\n" + targets(checkouts));
+            String processes = processes(checkouts);
+            if (!processes.isEmpty()) {
+                parts.add("### CPU of a checkout by process\n\n" + processes);
+            }
+            parts.add("### Comparisons and targets\n\n" + comparisons(checkouts));
         }
         parts.add("## The source's own figures\n\nOne request after the other, on another machine.\n\n" + source());
         return String.join("\n", parts);
     }
 
+    private String cpu() {
+        boolean known = results.subjects().stream()
+                .anyMatch(subject -> results.checkouts().stream()
+                        .anyMatch(checkouts -> !Double.isNaN(results.median(subject, checkouts, CPU))));
+        return known
+                ? "CPU is the user and system time of a subject's processes from the start of a round to 1.5 s after its last "
+                        + "checkout, because our Shops commit stock and dispatch deliveries after they have answered, divided by "
+                        + "the successful checkouts. Housekeeping is the part of compilers and garbage collectors: a cold JVM has "
+                        + "much of it."
+                : "The CPU time was not measured, because there is no /proc here.";
+    }
+
+    private String warmUp() {
+        MarkdownTable table = MarkdownTable.of("", "warm-up rounds", "");
+        for (String subject : results.subjects()) {
+            table.row(
+                    subject,
+                    String.valueOf(results.warmUpRounds(subject)),
+                    results.isSettled(subject) ? "settled" : "never settled");
+        }
+        return table.toString();
+    }
+
     private String figures(int checkouts) {
         MarkdownTable table = MarkdownTable.of(
-                "", "checkouts a second", "seconds a round", "p50, ms", "p95, ms", "p99, ms", "failed");
+                "",
+                "checkouts a second",
+                "CPU a checkout, ms",
+                "housekeeping in it, ms",
+                "seconds a round",
+                "p50, ms",
+                "p95, ms",
+                "p99, ms",
+                "failed");
         for (String subject : results.subjects()) {
             double failed =
                     Arrays.stream(results.values(subject, checkouts, "failed")).sum();
             table.row(
                     subject,
-                    number(results.median(subject, checkouts, "checkouts_per_s")),
+                    number(results.median(subject, checkouts, PER_SECOND)),
+                    number(results.median(subject, checkouts, CPU)),
+                    number(results.median(subject, checkouts, "housekeeping_ms")),
                     number(results.median(subject, checkouts, "seconds")),
                     number(results.median(subject, checkouts, "p50_ms")),
                     number(results.median(subject, checkouts, "p95_ms")),
@@ -68,28 +103,31 @@ final class ShopReport {
         return table.toString();
     }
 
-    private String targets(int checkouts) {
-        MarkdownTable table = MarkdownTable.of("", "beside", "ratio of checkouts a second", "at least", "");
-        for (String mode : results.modes()) {
-            if (!mode.equals(OPEN)) {
-                target(table, mode, OPEN, checkouts, TOKEN_SHARE);
+    /** Returns a table of those subjects that have several processes, empty if there are none. */
+    private String processes(int checkouts) {
+        MarkdownTable table = MarkdownTable.of("", "process", "ms");
+        for (String subject : results.subjects()) {
+            Map<String, Double> processes = results.cpuByProcess(subject, checkouts);
+            if (processes.size() > 1) {
+                processes.forEach((name, millis) -> table.row(subject, name, number(millis)));
             }
-            if (mode.equals(EXCHANGE)) {
-                target(table, mode, SHARED, checkouts, TOKEN_SHARE);
-            }
-            results.peers().forEach(peer -> target(table, mode, peer, checkouts, PEER_TIMES));
         }
-        return table.isEmpty() ? "Nothing to compare.\n" : table.toString();
+        return table.isEmpty() ? "" : table.toString();
     }
 
-    private void target(MarkdownTable table, String subject, String other, int checkouts, double limit) {
-        results.ratio(subject, other, checkouts)
-                .ifPresent(ratio -> table.row(
-                        subject,
-                        other,
-                        ratio.toString(),
-                        number(limit),
-                        ratio.shownAtLeast(limit) ? "met" : "not shown"));
+    private String comparisons(int checkouts) {
+        MarkdownTable table = MarkdownTable.of("", "beside", "ratio of", "measured", "target", "");
+        for (ShopComparison comparison : ShopComparison.all(results.modes(), results.peers())) {
+            results.ratio(comparison.subject(), comparison.other(), checkouts, comparison.column())
+                    .ifPresent(ratio -> table.row(
+                            comparison.subject(),
+                            comparison.other(),
+                            comparison.what(),
+                            ratio.toString(),
+                            comparison.target(),
+                            comparison.outcome(ratio)));
+        }
+        return table.isEmpty() ? "Nothing to compare.\n" : table.toString();
     }
 
     private static String source() {
@@ -103,7 +141,11 @@ final class ShopReport {
         return table.toString();
     }
 
+    /** Returns three significant digits; nothing for an unknown value. */
     private static String number(double value) {
+        if (Double.isNaN(value)) {
+            return "";
+        }
         int digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }

@@ -12,6 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rows of a comparison: one for each subject, number of checkouts and round. */
 final class ShopResults {
@@ -52,28 +55,78 @@ final class ShopResults {
                 .toList();
     }
 
-    /** Returns a column, one value for each round. */
+    /** Returns a column, one value for each round; NaN where the value is not known. */
     double[] values(String subject, int checkouts, String column) {
+        return texts(subject, checkouts, column)
+                .mapToDouble(text -> text.isEmpty() ? Double.NaN : Double.parseDouble(text))
+                .toArray();
+    }
+
+    private Stream<String> texts(String subject, int checkouts, String column) {
         return rows.stream()
                 .filter(row -> text(row, "mode").equals(subject)
                         && text(row, "checkouts").equals(String.valueOf(checkouts)))
-                .mapToDouble(row -> Double.parseDouble(text(row, column)))
-                .toArray();
+                .map(row -> text(row, column));
     }
 
     double median(String subject, int checkouts, String column) {
         return PairedMedian.median(values(subject, checkouts, column));
     }
 
-    /** Returns the ratio of one subject's throughput to another's, if both were measured. */
-    Optional<PairedMedian> ratio(String subject, String other, int checkouts) {
-        double[] ours = values(subject, checkouts, "checkouts_per_s");
-        double[] theirs = values(other, checkouts, "checkouts_per_s");
+    /**
+     * Returns the median CPU time of a checkout by process, in milliseconds; empty if it is not known. A process
+     * that a round lacks did not run in that round.
+     */
+    Map<String, Double> cpuByProcess(String subject, int checkouts) {
+        List<Map<String, Double>> all = texts(subject, checkouts, "cpu_ms_by_process")
+                .filter(text -> !text.isEmpty())
+                .map(ShopResults::processes)
+                .toList();
+        Map<String, Double> medians = new TreeMap<>();
+        all.stream()
+                .flatMap(round -> round.keySet().stream())
+                .distinct()
+                .forEach(name -> medians.put(
+                        name,
+                        PairedMedian.median(all.stream()
+                                .mapToDouble(round -> round.getOrDefault(name, 0.0))
+                                .toArray())));
+        return medians;
+    }
+
+    private static Map<String, Double> processes(String text) {
+        return Stream.of(text.split(" ", -1))
+                .map(process -> process.split("=", -1))
+                .collect(Collectors.toMap(process -> process[0], process -> Double.valueOf(process[1])));
+    }
+
+    /** Returns the ratio of one subject to another in one column, if both were measured in each round. */
+    Optional<PairedMedian> ratio(String subject, String other, int checkouts, String column) {
+        double[] ours = values(subject, checkouts, column);
+        double[] theirs = values(other, checkouts, column);
         boolean comparable = ours.length > 0
                 && ours.length == theirs.length
                 && Arrays.stream(ours).allMatch(value -> value > 0)
                 && Arrays.stream(theirs).allMatch(value -> value > 0);
         return comparable ? Optional.of(PairedMedian.ofRatios(ours, theirs)) : Optional.empty();
+    }
+
+    /** Returns the number of the warm-up rounds of a subject. */
+    int warmUpRounds(String subject) {
+        return Integer.parseInt(first(subject, "warmup_rounds"));
+    }
+
+    /** Returns whether a subject's CPU time had settled at the end of its warm-up. */
+    boolean isSettled(String subject) {
+        return first(subject, "settled").equals("yes");
+    }
+
+    private String first(String subject, String column) {
+        return rows.stream()
+                .filter(row -> text(row, "mode").equals(subject))
+                .map(row -> text(row, column))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns a value that is the same in all rows, such as the machine. */

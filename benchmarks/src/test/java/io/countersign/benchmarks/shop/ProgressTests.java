@@ -41,8 +41,8 @@ class ProgressTests {
         assertThat(rounds)
                 .containsExactly(
                         "1 of 4: none, 800 checkouts, warm-up 1 of 1",
-                        "2 of 4: dvid, 800 checkouts, warm-up 1 of 1, 3 min left",
-                        "4 of 4: none, 800 checkouts, round 1 of 1, 30 s left");
+                        "2 of 4: dvid, 800 checkouts, warm-up 1 of 1, 1 min elapsed, about 3 min left",
+                        "4 of 4: none, 800 checkouts, round 1 of 1, 1 min elapsed, about 30 s left");
         assertThat(rest)
                 .containsExactly(
                         "starting none",
