@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
  */
 final class Round {
 
-    /** Most proofs that are created at once: few enough to be used in time on a busy machine. */
-    private static final int PROOFS = 200;
+    /** Most proofs that are created at once. Each takes about 80 ms of CPU, and a busy machine has less of it. */
+    private static final int PROOFS = 100;
 
     private final String name;
 

@@ -61,8 +61,8 @@ public final class ShopCommand extends BenchCommand {
             names = "--checkouts",
             paramLabel = "N",
             split = ",",
-            description = "Checkouts in each round; 400 by default. A list such as 10,50,100,500 runs each.")
-    private List<Integer> checkouts = List.of(400);
+            description = "Checkouts in each round; 320 by default. A list such as 10,50,100,500 runs each.")
+    private List<Integer> checkouts = List.of(320);
 
     @Option(
             names = "--rounds",

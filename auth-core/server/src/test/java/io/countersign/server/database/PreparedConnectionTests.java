@@ -223,6 +223,14 @@ class PreparedConnectionTests {
         assertThat(kept.unwrap(CoreStatement.class).pointer.isClosed()).isTrue();
         assertThat(open.unwrap(CoreStatement.class).pointer.isClosed()).isTrue();
         assertThatThrownBy(() -> single.prepareStatement(FIND)).isInstanceOf(SQLException.class);
-        assertThat(connection.unwrap(SQLiteConnection.class)).isInstanceOf(PreparedConnection.class);
+    }
+
+    @Test
+    void insertThenNoQueryForGeneratedKeysFollows() throws SQLException {
+        assertThat(connection
+                        .unwrap(SQLiteConnection.class)
+                        .getConnectionConfig()
+                        .isGetGeneratedKeys())
+                .isFalse();
     }
 }
