@@ -17,7 +17,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
  * <p>SQLite gets one connection, because it has one writer: requests queue fairly in the pool instead of competing for
  * the file. Its transactions begin deferred, and {@link SqliteTransactionManager} takes the write lock. With
  * {@code begin immediate}, the driver would set its auto-commit flag first, and after one failure would never begin a
- * transaction again. A connection is closed after any failure other than a violated constraint.
+ * transaction again. A connection is closed after any failure other than a violated constraint, and
+ * prepares each statement once until then.
  *
  * <p>PostgreSQL gets a timeout for locks of other sessions that is shorter than the callers' timeouts, and one for
  * answers. A server whose machine or network is gone closes no connection, and TCP alone would wait for a quarter of an

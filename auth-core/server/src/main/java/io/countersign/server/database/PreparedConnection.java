@@ -15,14 +15,14 @@ import org.sqlite.jdbc4.JDBC4PreparedStatement;
 /**
  * Connection to SQLite that keeps closed statements and gives them out again, because preparing one takes SQLite longer
  * than most of ours take to run. Other databases' drivers do the same. A kept statement holds no lock, no result and no
- * parameter. SQLite itself prepares it anew if the tables have changed. The connection's end is that of its statements.
+ * parameter. SQLite itself prepares it anew if the tables have changed. Closing the connection closes them.
  *
  * <p>Like each connection it is used by one thread at a time.
  */
 final class PreparedConnection extends JDBC4Connection {
 
     /** More than any server of this project has. Statements with lists of different lengths must not grow for ever. */
-    private static final int MOST = 128;
+    private static final int MAX_KEPT = 128;
 
     private final Kept kept = new Kept();
 
@@ -36,14 +36,18 @@ final class PreparedConnection extends JDBC4Connection {
             throws SQLException {
         checkOpen();
         checkCursor(type, concurrency, holdability);
-        Statement before = kept.remove(sql);
-        return before == null ? new Statement(sql) : before;
+        KeptStatement before = kept.remove(sql);
+        if (before == null) {
+            return new KeptStatement(sql);
+        }
+        before.idle = false;
+        return before;
     }
 
-    private void keep(Statement statement) throws SQLException {
-        Statement same = kept.put(statement.text, statement);
+    private void keep(KeptStatement statement) throws SQLException {
+        KeptStatement same = kept.put(statement.text, statement);
         // Two with the same text were in use at once.
-        for (Statement leaving : new Statement[] {same, kept.excess()}) {
+        for (KeptStatement leaving : new KeptStatement[] {same, kept.excess()}) {
             if (leaving != null) {
                 leaving.end();
             }
@@ -51,28 +55,35 @@ final class PreparedConnection extends JDBC4Connection {
     }
 
     /** Statements that nobody uses, by their text; the first one was used the longest time ago. */
-    private static final class Kept extends LinkedHashMap<String, Statement> {
+    private static final class Kept extends LinkedHashMap<String, KeptStatement> {
 
         private static final long serialVersionUID = 1L;
 
-        private @Nullable Statement excess() {
-            Map.Entry<String, Statement> eldest = size() > MOST ? pollFirstEntry() : null;
+        private @Nullable KeptStatement excess() {
+            Map.Entry<String, KeptStatement> eldest = size() > MAX_KEPT ? pollFirstEntry() : null;
             return eldest == null ? null : eldest.getValue();
         }
     }
 
-    private final class Statement extends JDBC4PreparedStatement {
+    private final class KeptStatement extends JDBC4PreparedStatement {
 
         private final String text;
 
-        Statement(String text) throws SQLException {
+        /** Whether it was closed and not given out again. */
+        private boolean idle;
+
+        KeptStatement(String text) throws SQLException {
             super(PreparedConnection.this, text);
             this.text = text;
         }
 
+        /** Keeps the statement. Has no effect on a closed one. */
         @Override
         public void close() throws SQLException {
-            if (pointer.isClosed()) {
+            if (idle) {
+                return;
+            }
+            if (pointer.isClosed() || isCloseOnCompletion()) {
                 end();
                 return;
             }
@@ -80,10 +91,18 @@ final class PreparedConnection extends JDBC4Connection {
             rs.close();
             pointer.safeRunInt(DB::reset);
             clearBatch();
+            // Else it would stay as long as the longest batch.
+            batch = null;
             clearParameters();
             setMaxRows(0);
             setQueryTimeout(0);
+            idle = true;
             keep(this);
+        }
+
+        @Override
+        public boolean isClosed() {
+            return idle || super.isClosed();
         }
 
         private void end() throws SQLException {

@@ -53,7 +53,7 @@ public final class SqliteFile {
 
     /**
      * Returns settings of a connection, which override parameters of the URL. SQLite must not create the file, because
-     * a new file in place of a removed one would hide the loss.
+     * a new file in place of a removed one would hide the loss. There are no generated keys.
      *
      * @param url URL of any database; the result is empty if it is not of SQLite
      */

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.core.CoreStatement;
+import org.sqlite.core.SafeStmtPtr;
 
 class PreparedConnectionTests {
 
@@ -77,11 +78,11 @@ class PreparedConnectionTests {
     }
 
     /** Identity of what SQLite prepared. */
-    private Object prepared(PreparedStatement statement) throws SQLException {
+    private SafeStmtPtr prepared(PreparedStatement statement) throws SQLException {
         return statement.unwrap(CoreStatement.class).pointer;
     }
 
-    private Object preparedOnce(String sql) throws SQLException {
+    private SafeStmtPtr preparedOnce(String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             return prepared(statement);
         }
@@ -97,7 +98,7 @@ class PreparedConnectionTests {
 
     @Test
     void prepareWhenTheConnectionComesFromThePoolAgainThenStatementsAreKept() throws SQLException {
-        Object before = preparedOnce(FIND);
+        SafeStmtPtr before = preparedOnce(FIND);
         connection.close();
         connection = pool.getConnection();
 
@@ -199,14 +200,14 @@ class PreparedConnectionTests {
 
     @Test
     void prepareWhenTextsAreManyThenTheOldestAreNotKept() throws SQLException {
-        Object before = preparedOnce(FIND);
+        SafeStmtPtr before = preparedOnce(FIND);
         // SQLite may use the memory of an old one for a new one, which then equals it.
-        Set<Object> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<SafeStmtPtr> all = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < 200; i++) {
             all.add(preparedOnce("SELECT " + i));
         }
-        assertThat(all).hasSize(200);
-        assertThat(preparedOnce(FIND)).isNotSameAs(before);
+        assertThat(all).hasSize(200).filteredOn(one -> !one.isClosed()).hasSizeBetween(100, 128);
+        assertThat(before.isClosed()).isTrue();
         assertThat(name(1)).isEqualTo("lamp");
     }
 
@@ -223,6 +224,62 @@ class PreparedConnectionTests {
         assertThat(kept.unwrap(CoreStatement.class).pointer.isClosed()).isTrue();
         assertThat(open.unwrap(CoreStatement.class).pointer.isClosed()).isTrue();
         assertThatThrownBy(() -> single.prepareStatement(FIND)).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void closeWhenClosedBeforeThenNothingHappensAndNobodyElsesStatementEnds() throws SQLException {
+        try (Connection single = new SqliteConnections(url, SqliteFile.settings(url)).getConnection()) {
+            PreparedStatement first = single.prepareStatement(FIND);
+            first.close();
+            first.close();
+            assertThat(first.isClosed()).isTrue();
+
+            PreparedStatement second = single.prepareStatement(FIND);
+            PreparedStatement third = single.prepareStatement(FIND);
+            assertThat(second).isSameAs(first).isNotSameAs(third);
+            assertThat(second.isClosed()).isFalse();
+            second.setInt(1, 1);
+            try (ResultSet rows = second.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+            }
+            second.close();
+            third.close();
+            assertThat(prepared(second).isClosed()).isTrue();
+            assertThat(prepared(third).isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void closeWhenStatementsEndWithTheirRowsThenItIsNotKept() throws SQLException {
+        try (Connection single = new SqliteConnections(url, SqliteFile.settings(url)).getConnection()) {
+            PreparedStatement statement = single.prepareStatement(FIND);
+            statement.closeOnCompletion();
+            statement.close();
+            assertThat(prepared(statement).isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void openWhenPropertiesAreSetThenTheyApplyUnlessWritesWouldNotBeDurable(@TempDir Path folder) throws SQLException {
+        try (HikariDataSource other = new HikariDataSource()) {
+            other.setJdbcUrl("jdbc:sqlite:" + folder.resolve("other.db"));
+            other.addDataSourceProperty("cache_size", "-4321");
+            other.addDataSourceProperty("synchronous", "OFF");
+            new DatabasePools().postProcessBeforeInitialization(other, "dataSource");
+            try (Connection opened = other.getConnection()) {
+                assertThat(pragma(opened, "cache_size")).isEqualTo(-4321);
+                // FULL
+                assertThat(pragma(opened, "synchronous")).isEqualTo(2);
+            }
+        }
+    }
+
+    private static int pragma(Connection opened, String name) throws SQLException {
+        try (Statement statement = opened.createStatement();
+                ResultSet rows = statement.executeQuery("PRAGMA " + name)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getInt(1);
+        }
     }
 
     @Test
