@@ -35,7 +35,8 @@ part() {
   say "$name"
   set +e
   (
-    trap 'times >"$used"' EXIT
+    # shellcheck disable=SC2064 # the name of the file now, because a part may use the variable
+    trap "times >'$used'" EXIT
     set -e
     "$@"
   )

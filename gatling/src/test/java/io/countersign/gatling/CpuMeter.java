@@ -36,9 +36,14 @@ final class CpuMeter {
         this.later = later;
     }
 
-    /** Begins a round, as soon as the one before it has ended. */
-    synchronized void begin() {
+    /** Waits until the round before has ended, so that preparations of the next one do not count in it. */
+    synchronized void awaitEnd() {
         last.join();
+    }
+
+    /** Begins a round. The one before it must have ended. */
+    synchronized void begin() {
+        awaitEnd();
         before = processes.cpuTime();
     }
 

@@ -153,6 +153,9 @@ final class Round {
             wanted = condition.getAsBoolean();
         }
         if (wanted) {
+            if (part == 0) {
+                shop.cpu().awaitEnd();
+            }
             prepared = System.nanoTime();
             int checkouts = upTo(part + 1) - upTo(part);
             authorizations = seed.shoppers().parallelStream()

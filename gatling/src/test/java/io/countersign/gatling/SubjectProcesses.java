@@ -104,6 +104,8 @@ final class SubjectProcesses {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().matches("\\d+"))
                     .toList();
+        } catch (UncheckedIOException ex) {
+            return gone(folder, ex.getCause(), List.of());
         } catch (IOException ex) {
             return gone(folder, ex, List.of());
         }

@@ -71,10 +71,16 @@ public abstract class BenchCommand implements Callable<Integer> {
         this.shown = true;
     }
 
-    /** Returns the command line, for a report, without the users of addresses and their passwords. */
+    /** Returns the command line, for a report, without the users of addresses, passwords and other secrets. */
     protected final String asked() {
         List<String> arguments = spec().root().commandLine().getParseResult().originalArgs();
-        return "./countersign bench " + String.join(" ", arguments).replaceAll("://[^/ ]*@", "://");
+        return "./countersign bench " + withoutSecrets(String.join(" ", arguments));
+    }
+
+    static String withoutSecrets(String arguments) {
+        return arguments
+                .replaceAll("://[^/ ]*@", "://")
+                .replaceAll("(?i)([^ =]*(?:password|secret)[^ =]*)=[^ ]+", "$1=...");
     }
 
     private CommandLine line() {
