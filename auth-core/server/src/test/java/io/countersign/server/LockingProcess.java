@@ -33,6 +33,9 @@ public final class LockingProcess implements AutoCloseable {
             return new LockingProcess(new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin/java").toString(),
                             "-XX:TieredStopAtLevel=1",
+                            // Warnings of the JVM must not look like answers.
+                            "-Xlog:disable",
+                            "-Xlog:all=warning:stderr",
                             "--enable-native-access=ALL-UNNAMED",
                             "-cp",
                             System.getProperty("java.class.path"),
@@ -57,8 +60,9 @@ public final class LockingProcess implements AutoCloseable {
     private void order(String sql) {
         try {
             orders.println(sql);
-            if (!"done".equals(answers.readLine())) {
-                throw new IllegalStateException("The process failed at " + sql);
+            String answer = answers.readLine();
+            if (!"done".equals(answer)) {
+                throw new IllegalStateException("The process answered " + answer + " to " + sql);
             }
         } catch (IOException failure) {
             throw new IllegalStateException("The process has ended", failure);
