@@ -34,6 +34,16 @@ impl Coefficient {
         Ok(Self { a: n as u64, b: (n >> 64) as u64 })
     }
 
+    /// Zero, which is never drawn.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) const NONE: Self = Self { a: 0, b: 0 };
+
+    /// Returns a and b.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) const fn halves(self) -> (u64, u64) {
+        (self.a, self.b)
+    }
+
     pub(crate) fn to_scalar(self) -> Fr {
         Fr::from(self.a) + g1::Config::LAMBDA * Fr::from(self.b)
     }

@@ -71,7 +71,7 @@ pub(crate) fn is_in_g2(q: &G2Affine) -> bool {
 }
 
 /// ψ(Q), −ψ²(Q), −ψ³(Q).
-fn frobenius(q: &Point) -> [Point; 3] {
+pub(crate) fn frobenius(q: &Point) -> [Point; 3] {
     let q1 = psi(q);
     let q2 = psi(&q1);
     [q1, -q2, -psi(&q2)]

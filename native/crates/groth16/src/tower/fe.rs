@@ -26,6 +26,12 @@ impl Fe {
         Self(less(limbs, &P))
     }
 
+    /// Reads an integer below 2·p in Montgomery form.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn below_twice(limbs: &[u64; 4]) -> Self {
+        Self::once(limbs)
+    }
+
     /// Returns the unreduced sum, below 2p.
     pub(super) fn loose(self, other: Self) -> Loose {
         sum(&self.0, &other.0)
