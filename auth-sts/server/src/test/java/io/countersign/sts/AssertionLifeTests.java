@@ -5,12 +5,14 @@ package io.countersign.sts;
 import static io.countersign.sts.TestSts.JWT_BEARER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.keys.KeyRotation;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,17 +20,23 @@ import org.junit.jupiter.api.io.TempDir;
 /** Assertions of clients that write an {@code exp} of an hour, as Authlib does. */
 class AssertionLifeTests {
 
-    private final TestClock clock = TestClock.standing();
+    private static final TestClock clock = TestClock.standing();
 
-    private TestSts sts;
+    private static TestSts sts;
 
-    @BeforeEach
-    void start(@TempDir Path folder) {
+    @BeforeAll
+    static void start(@TempDir Path folder) {
         sts = TestSts.start(folder, clock);
     }
 
-    @AfterEach
-    void stop() {
+    /** Each test moves the clock by minutes: keys that were not read for ten would not sign. */
+    @BeforeEach
+    void readKeys() {
+        sts.context().getBean(KeyRotation.class).run();
+    }
+
+    @AfterAll
+    static void stop() {
         sts.close();
     }
 

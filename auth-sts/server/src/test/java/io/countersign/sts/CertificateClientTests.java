@@ -184,21 +184,32 @@ class CertificateClientTests {
                 "--countersign.sts.clients.[basket.shop.com].redirect-uris=http://shop.com/cb",
                 "--countersign.sts.clients.[basket.shop.com].redirect-uris=https://shop.com/cb#x",
                 "--countersign.sts.clients.[basket.shop.com].redirect-uris=https://a@shop.com/cb",
-                "--countersign.sts.clients.[basket.shop.com].redirect-uris=/cb",
-                "--countersign.sts.users.uri=nowhere",
-                "--countersign.sts.users.uri=http://users.example/authenticate",
                 "--countersign.sts.users.session-ttl=0",
                 "--countersign.sts.keys.rotation-interval=5m",
                 "--countersign.sts.keys.publish-ahead=-1s",
-                "--countersign.sts.keys.publish-ahead=0s",
+                "--countersign.sts.keys.publish-ahead=0s"
+            })
+    void validateWhenSettingIsWrongThenFailsAndNamesIt(String setting, @TempDir Path folder) {
+        String name = setting.substring(2, setting.indexOf('='));
+        String told = name.contains("x.test") && name.contains("certificate") ? "certificate" : name;
+        assertThatThrownBy(() -> TestSts.validate(folder, setting))
+                .hasStackTraceContaining(told.replaceAll("\\.(login|public)$", ""));
+    }
+
+    /** Settings that other parts of the server validate, and one each of its properties and of its clients. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=/cb",
+                "--countersign.sts.users.code-ttl=0",
+                "--countersign.sts.users.uri=nowhere",
+                "--countersign.sts.users.uri=http://users.example/authenticate",
                 "--countersign.sts.key-encryption-key=AAAA",
                 "--countersign.sts.algorithm=XS256"
             })
     void startWhenSettingIsWrongThenFailsAndNamesIt(String setting, @TempDir Path folder) {
-        String name = setting.substring(2, setting.indexOf('='));
-        String told = name.contains("x.test") && name.contains("certificate") ? "certificate" : name;
         assertThatThrownBy(() -> TestSts.start(folder, setting))
-                .hasStackTraceContaining(told.replaceAll("\\.(login|public)$", ""));
+                .hasStackTraceContaining(setting.substring(2, setting.indexOf('=')));
     }
 
     private static HttpResponse<String> ask(String holder, String clientId) throws Exception {

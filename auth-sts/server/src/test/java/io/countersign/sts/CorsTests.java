@@ -131,8 +131,8 @@ class CorsTests {
                 "https://*.test",
                 "file:///x"
             })
-    void startWhenAllowedOriginIsNotOneThenFailsWithTheFix(String origin) {
-        assertThatThrownBy(() -> TestSts.start(folder, "--countersign.sts.cors.allowed-origins=" + origin))
+    void validateWhenAllowedOriginIsNotOneThenFailsWithTheFix(String origin) {
+        assertThatThrownBy(() -> TestSts.validate(folder, "--countersign.sts.cors.allowed-origins=" + origin))
                 .hasStackTraceContaining("countersign.sts.cors.allowed-origins: '" + origin + "' is not an origin.");
     }
 

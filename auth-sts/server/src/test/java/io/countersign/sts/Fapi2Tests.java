@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,6 +64,14 @@ class Fapi2Tests {
     }
 
     private static TestSts start(String... more) {
+        return TestSts.start(folder, clock, arguments(more));
+    }
+
+    private static void validate(String... more) {
+        TestSts.validate(folder, arguments(more));
+    }
+
+    private static String[] arguments(String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--countersign.sts.profile=fapi2",
                 "--countersign.sts.users.uri=" + users.uri(),
@@ -72,7 +81,7 @@ class Fapi2Tests {
                 "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop,offline_access",
                 "--countersign.sts.clients.[basket.shop.com].audiences=basket.shop.com"));
         arguments.addAll(List.of(more));
-        return TestSts.start(folder, clock, arguments.toArray(String[]::new));
+        return arguments.toArray(String[]::new);
     }
 
     @AfterAll
@@ -119,6 +128,7 @@ class Fapi2Tests {
     @Test
     void startWhenClientIsPublicThenFailsWithTheFix() {
         assertFails(
+                Fapi2Tests::start,
                 "public",
                 "--countersign.sts.clients.[app.test].public=true",
                 "--countersign.sts.clients.[app.test].redirect-uris=https://app.test/callback",
@@ -151,8 +161,8 @@ class Fapi2Tests {
 
     /** 5.3.2.1 number 4: this endpoint could bind no token. */
     @Test
-    void startWhenClientMayLogUsersInByPasswordThenFailsWithTheFix() {
-        assertThatThrownBy(() -> TestSts.start(folder, clock, "--countersign.sts.profile=fapi2"))
+    void validateWhenClientMayLogUsersInByPasswordThenFailsWithTheFix() {
+        assertThatThrownBy(() -> TestSts.validate(folder, "--countersign.sts.profile=fapi2"))
                 .hasStackTraceContaining("countersign.sts.clients.[user.shop.com].login: ");
     }
 
@@ -233,7 +243,7 @@ class Fapi2Tests {
         assertThat(credentials(claims -> claims.issuedAt(clock.instant().plusSeconds(62)))
                         .text("error"))
                 .isEqualTo("invalid_client");
-        assertThatThrownBy(() -> start("--countersign.sts.clock-skew=9s"))
+        assertThatThrownBy(() -> validate("--countersign.sts.clock-skew=9s"))
                 .hasStackTraceContaining("countersign.sts.clock-skew: ");
     }
 
@@ -283,8 +293,9 @@ class Fapi2Tests {
 
     /** 5.3.2.2 number 8. */
     @Test
-    void startWhenRedirectUriIsNotEncryptedThenFails() {
-        assertThatThrownBy(() -> start("--countersign.sts.clients.[account.shop.com].redirect-uris=http://app.test/cb"))
+    void validateWhenRedirectUriIsNotEncryptedThenFails() {
+        assertThatThrownBy(
+                        () -> validate("--countersign.sts.clients.[account.shop.com].redirect-uris=http://app.test/cb"))
                 .hasStackTraceContaining("countersign.sts.clients.[account.shop.com].redirect-uris: ");
     }
 
@@ -309,19 +320,22 @@ class Fapi2Tests {
     /** 5.4.1 number 1. */
     @ParameterizedTest
     @ValueSource(strings = {"RS256", "ES384", "PS512", "HS256", "Ed448", "ML-DSA-44"})
-    void startWhenServerSignsWithAnotherAlgorithmThenFailsWithTheFix(String algorithm) {
-        assertThatThrownBy(() -> start("--countersign.sts.algorithm=" + algorithm))
+    void validateWhenServerSignsWithAnotherAlgorithmThenFailsWithTheFix(String algorithm) {
+        assertThatThrownBy(() -> validate("--countersign.sts.algorithm=" + algorithm))
                 .hasStackTraceContaining("countersign.sts.algorithm: It is " + algorithm);
     }
 
     /** 5.4.1 number 1. */
     @Test
-    void startWhenClientSignsWithAnotherAlgorithmThenFailsWithTheFix() throws Exception {
+    void validateWhenClientSignsWithAnotherAlgorithmThenFailsWithTheFix() throws Exception {
         Path keys = folder.resolve("rs256.jwks");
         Files.writeString(
                 keys,
                 JwkSet.of(JsonWebKey.generate(JwsAlgorithm.RS256).toPublic()).toPublicJson());
-        assertFails("jwk-set-location", "--countersign.sts.clients.[app.test].jwk-set-location=file:" + keys);
+        assertFails(
+                Fapi2Tests::validate,
+                "jwk-set-location",
+                "--countersign.sts.clients.[app.test].jwk-set-location=file:" + keys);
     }
 
     /** 5.4.1 number 1. */
@@ -334,8 +348,8 @@ class Fapi2Tests {
                 .isEqualTo(200);
     }
 
-    private static void assertFails(String property, String... settings) {
-        assertThatThrownBy(() -> start(settings))
+    private static void assertFails(Consumer<String[]> server, String property, String... settings) {
+        assertThatThrownBy(() -> server.accept(settings))
                 .hasStackTraceContaining("countersign.sts.clients.[app.test]." + property + ": ")
                 .hasStackTraceContaining("The profile fapi2 does not allow that.");
     }

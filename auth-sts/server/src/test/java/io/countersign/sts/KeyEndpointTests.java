@@ -45,7 +45,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -232,10 +236,27 @@ class KeyEndpointTests {
         }
     }
 
-    @Test
-    void keysWhenTheyCannotBeReadForTenMinutesThenNothingIsSignedPublishedOrAcceptedUntilTheyCan() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
+    /** Server whose keys no test changes. */
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    class Unchanged {
+
+        private TestSts sts;
+
+        @BeforeAll
+        void start(@TempDir Path shared) {
+            sts = TestSts.start(shared, clock);
+        }
+
+        @AfterAll
+        void stop() {
+            sts.close();
+        }
+
+        @Test
+        void keysWhenTheyCannotBeReadForTenMinutesThenNothingIsSignedPublishedOrAcceptedUntilTheyCan() {
             JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+            sts.context().getBean(KeyRotation.class).run();
             jdbc.sql("ALTER TABLE signing_key RENAME TO away").update();
             clock.advance(RotatedKeys.STALE.minusMinutes(1));
             assertThat(published(sts)).hasSize(2);
@@ -263,11 +284,9 @@ class KeyEndpointTests {
                     .isEqualTo(200);
             assertThat(states(sts)).containsExactly("active", "next");
         }
-    }
 
-    @Test
-    void tokenWhenTheDatabaseCannotTellWhetherAnAssertionWasUsedThenUnavailable() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
+        @Test
+        void tokenWhenTheDatabaseCannotTellWhetherAnAssertionWasUsedThenUnavailable() {
             JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
             String operator = operatorToken(sts, "keys:read");
             jdbc.sql("ALTER TABLE used_assertion RENAME TO away").update();
@@ -280,6 +299,41 @@ class KeyEndpointTests {
             jdbc.sql("ALTER TABLE away RENAME TO used_assertion").update();
             assertThat(sts.token("basket", "resource", "account.shop.com").status())
                     .isEqualTo(200);
+        }
+
+        @Test
+        void keysWhenCallerHasNotTheScopeThenRefused() {
+            assertThat(sts.get("/keys").status()).isEqualTo(401);
+            assertThat(sts.json("/keys/rotate", "{}").status()).isEqualTo(401);
+            String basket = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+            String user = sts.json(Endpoints.LOGIN, TestSts.loginBody(sts.current("user"), "ADMIN"))
+                    .text("access_token");
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + basket)
+                            .status())
+                    .isEqualTo(403);
+            assertThat(sts.get("/keys", "Authorization", "Bearer " + user).status())
+                    .isEqualTo(401);
+            assertThat(rotate(sts, basket, "{}").status()).isEqualTo(403);
+            assertThat(rotate(sts, operatorToken(sts, "keys:read"), "{\"force\":true}")
+                            .status())
+                    .isEqualTo(403);
+            assertThat(states(sts)).containsExactly("active", "next");
+        }
+
+        @Test
+        void keysWhenReadThenNoMaterialIsShown() {
+            Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"));
+            assertThat(answer.json().path("keys").path(0).propertyNames())
+                    .containsExactlyInAnyOrder("kid", "algorithm", "state", "made", "activated");
+        }
+
+        @Test
+        void rotateWhenBodyIsWrongThenRefusedAndNothingChanges() {
+            clock.advance(AHEAD);
+            for (String body : List.of("[]", "{\"force\":\"yes\"}", "{\"forced\":true}", "{\"force\":1}", "x")) {
+                assertThat(rotate(sts, body).status()).as(body).isIn(400, 422);
+            }
+            assertThat(states(sts)).containsExactly("active", "next");
         }
     }
 
@@ -326,46 +380,6 @@ class KeyEndpointTests {
             assertThat(answer.json().path("keys").findValuesAsString("algorithm"))
                     .containsExactly("EdDSA", "EdDSA", "ES256");
             assertThat(states(sts)).containsExactly("active", "next", "retired");
-        }
-    }
-
-    @Test
-    void keysWhenCallerHasNotTheScopeThenRefused() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
-            assertThat(sts.get("/keys").status()).isEqualTo(401);
-            assertThat(sts.json("/keys/rotate", "{}").status()).isEqualTo(401);
-            String basket = sts.token("basket", "resource", "sts.shop.com").text("access_token");
-            String user = sts.login("ADMIN").text("access_token");
-            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + basket)
-                            .status())
-                    .isEqualTo(403);
-            assertThat(sts.get("/keys", "Authorization", "Bearer " + user).status())
-                    .isEqualTo(401);
-            assertThat(rotate(sts, basket, "{}").status()).isEqualTo(403);
-            assertThat(rotate(sts, operatorToken(sts, "keys:read"), "{\"force\":true}")
-                            .status())
-                    .isEqualTo(403);
-            assertThat(states(sts)).containsExactly("active", "next");
-        }
-    }
-
-    @Test
-    void keysWhenReadThenNoMaterialIsShown() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
-            Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"));
-            assertThat(answer.json().path("keys").path(0).propertyNames())
-                    .containsExactlyInAnyOrder("kid", "algorithm", "state", "made", "activated");
-        }
-    }
-
-    @Test
-    void rotateWhenBodyIsWrongThenRefusedAndNothingChanges() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
-            clock.advance(AHEAD);
-            for (String body : List.of("[]", "{\"force\":\"yes\"}", "{\"forced\":true}", "{\"force\":1}", "x")) {
-                assertThat(rotate(sts, body).status()).as(body).isIn(400, 422);
-            }
-            assertThat(states(sts)).containsExactly("active", "next");
         }
     }
 

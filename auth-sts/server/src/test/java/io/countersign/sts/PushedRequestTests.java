@@ -395,16 +395,15 @@ class PushedRequestTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"0s", "999ms", "600s", "1h"})
-    void startWhenLifeIsOutOfRangeThenFailsWithTheFix(String life) {
-        assertThatThrownBy(() ->
-                        TestSts.withLogins(folder, clock, users, "--countersign.sts.users.pushed-request-ttl=" + life))
+    void validateWhenLifeIsOutOfRangeThenFailsWithTheFix(String life) {
+        assertThatThrownBy(() -> TestSts.validate(folder, "--countersign.sts.users.pushed-request-ttl=" + life))
                 .hasStackTraceContaining("countersign.sts.users.pushed-request-ttl: ")
                 .hasStackTraceContaining("under 600 seconds");
     }
 
     @Test
-    void startWhenUserTokensWouldBeForEveryServiceThenFailsWithTheFix() {
-        assertThatThrownBy(() -> TestSts.start(
+    void validateWhenUserTokensWouldBeForEveryServiceThenFailsWithTheFix() {
+        assertThatThrownBy(() -> TestSts.validate(
                         folder,
                         "--countersign.sts.clients.[basket.shop.com].redirect-uris=" + BASKET_CALLBACK,
                         "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop"))

@@ -64,9 +64,35 @@ class RateLimitTests {
         }
     }
 
-    @Test
-    void tokenWhenClientAsksTooOftenThen429AndOthersGoOn() {
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=1")) {
+    /** Server with one request a second and client. Each test has its own clients. */
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    class ByClient {
+
+        private final FakeUsers users = new FakeUsers();
+
+        private TestSts sts;
+
+        @BeforeAll
+        void start(@TempDir Path shared) {
+            sts = TestSts.start(
+                    shared,
+                    "--countersign.sts.users.uri=" + users.uri(),
+                    "--countersign.sts.clients.[app.test].public=true",
+                    "--countersign.sts.clients.[app.test].redirect-uris=https://app.test/callback",
+                    "--countersign.sts.clients.[app.test].scopes=openid",
+                    "--countersign.sts.rate-limit.public-pushes-per-second-and-address=1",
+                    "--countersign.sts.rate-limit.requests-per-second-and-client=1");
+        }
+
+        @AfterAll
+        void stop() {
+            sts.close();
+            users.close();
+        }
+
+        @Test
+        void tokenWhenClientAsksTooOftenThen429AndOthersGoOn() {
             assertTooMany(repeated(() -> sts.token("basket", "resource", "sts.shop.com")));
             assertThat(sts.token("account", "resource", "sts.shop.com").status())
                     .isEqualTo(200);
@@ -75,13 +101,11 @@ class RateLimitTests {
             assertThat(login.header("Retry-After")).isEqualTo("1");
             assertThat(login.header("Content-Type")).startsWith("application/problem+json");
         }
-    }
 
-    @Test
-    void tokenWhenStrangerNamesAClientThenTheClientGoesOn() {
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=1")) {
+        @Test
+        void tokenWhenStrangerNamesAClientThenTheClientGoesOn() {
             String forged = TestSts.assertion(
-                    "account", claims -> claims.issuer("basket.shop.com").subject("basket.shop.com"));
+                    "account", claims -> claims.issuer("product.shop.com").subject("product.shop.com"));
             for (int i = 0; i < 10; i++) {
                 assertThat(sts.form(
                                         Endpoints.TOKEN,
@@ -94,27 +118,19 @@ class RateLimitTests {
                                 .status())
                         .isEqualTo(401);
             }
-            assertThat(sts.token("basket", "resource", "sts.shop.com").status()).isEqualTo(200);
+            assertThat(sts.token("product", "resource", "sts.shop.com").status())
+                    .isEqualTo(200);
         }
-    }
 
-    @Test
-    void pushWhenPublicClientPushesTooOftenThen429AndOthersGoOn() {
-        try (FakeUsers users = new FakeUsers();
-                TestSts sts = TestSts.start(
-                        folder,
-                        "--countersign.sts.users.uri=" + users.uri(),
-                        "--countersign.sts.clients.[app.test].public=true",
-                        "--countersign.sts.clients.[app.test].redirect-uris=https://app.test/callback",
-                        "--countersign.sts.clients.[app.test].scopes=openid",
-                        "--countersign.sts.rate-limit.public-pushes-per-second-and-address=1")) {
+        @Test
+        void pushWhenPublicClientPushesTooOftenThen429AndOthersGoOn() {
             assertTooMany(repeated(() -> sts.form(Endpoints.PAR, "client_id", "app.test")));
             Answer confidential = sts.form(
                     Endpoints.PAR,
                     "client_assertion_type",
                     TestSts.JWT_BEARER,
                     "client_assertion",
-                    TestSts.assertion("basket"));
+                    TestSts.assertion("gateway"));
             assertThat(confidential.text("error")).isEqualTo("unauthorized_client");
         }
     }

@@ -10,6 +10,7 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.json.StrictJson;
 import io.countersign.keys.SigningKeys;
+import io.countersign.sts.TestSts.Answer;
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList.Status;
 import io.countersign.tokens.TokenIdentity;
@@ -17,9 +18,14 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -33,37 +39,120 @@ class RestartTests {
     @TempDir
     private Path folder;
 
-    @Test
-    void restartWhenSameAlgorithmThenSameKeys() {
-        String before = keys();
-        assertThat(before).contains("\"alg\":\"ES256\"");
-        assertThat(keys()).isEqualTo(before);
-    }
+    /** Server that issued and revoked, was stopped, and was started again on the same files. */
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    class Restarted {
 
-    @Test
-    void restartWhenAssertionWasUsedBeforeThenStillRefused() {
-        var body = TestSts.loginBody(TestSts.assertion("user"), "USER");
-        try (TestSts sts = TestSts.start(folder)) {
-            assertThat(sts.json("/login", body).status()).isEqualTo(200);
-        }
-        try (TestSts sts = TestSts.start(folder)) {
-            assertThat(sts.json("/login", body).status()).isEqualTo(401);
-        }
-    }
+        private final LocalRevocations fresh = new LocalRevocations();
 
-    @Test
-    void restartWhenTokenWasRevokedThenServicesOfTheNewJvmKnow() {
-        String token;
-        try (TestSts sts = TestSts.start(folder)) {
-            token = sts.login("USER").text("access_token");
-            sts.revoke("gateway", token);
+        private Path files;
+
+        private Map<String, Object> used;
+
+        private String keys;
+
+        private String revoked;
+
+        private TestSts sts;
+
+        @BeforeAll
+        void restart(@TempDir Path shared) {
+            files = shared;
+            try (TestSts before = TestSts.start(files)) {
+                used = TestSts.loginBody(before.current("user"), "USER");
+                keys = before.get("/oauth2/jwks").body();
+                Answer login = before.json("/login", used);
+                assertThat(login.status()).isEqualTo(200);
+                revoked = login.text("access_token");
+                before.revoke("gateway", revoked);
+            }
+            sts = TestSts.start(files, fresh);
         }
-        LocalRevocations fresh = new LocalRevocations();
-        try (TestSts sts = TestSts.start(folder, fresh)) {
-            String id = CompactJws.parse(token).unverifiedClaims().string("jti");
+
+        @AfterAll
+        void stop() {
+            sts.close();
+        }
+
+        @Test
+        void restartWhenSameAlgorithmThenSameKeys() {
+            assertThat(keys).contains("\"alg\":\"ES256\"");
+            assertThat(sts.get("/oauth2/jwks").body()).isEqualTo(keys);
+        }
+
+        @Test
+        void restartWhenAssertionWasUsedBeforeThenStillRefused() {
+            assertThat(sts.json("/login", used).status()).isEqualTo(401);
+        }
+
+        @Test
+        void restartWhenTokenWasRevokedThenServicesOfTheNewJvmKnow() {
+            String id = CompactJws.parse(revoked).unverifiedClaims().string("jti");
             assertThat(fresh.status(new TokenIdentity(TestSts.ISSUER, id, null, "ann", null)))
                     .isEqualTo(Status.REVOKED);
             assertThat(sts.get("/").status()).isEqualTo(200);
+        }
+
+        @Test
+        void startWhenRunningThenNoFileHoldsThePrivateKey() throws IOException {
+            SigningKeys signing = sts.context().getBean(SigningKeys.class);
+            String secret =
+                    StrictJson.parseObject(signing.active().toSecretJson()).string("d");
+            assertThat(secret).hasSizeGreaterThan(40);
+            assertThat(contents()).contains(signing.active().keyId()).doesNotContain(secret);
+        }
+
+        @Test
+        void issueWhenAnyTokenThenNothingOfItIsKept() {
+            assertThat(sts.context().getBeanProvider(OAuth2AuthorizationService.class))
+                    .isEmpty();
+        }
+
+        @Test
+        void logWhenTokensAreIssuedRefusedAndRevokedThenTellsIdsAndNoCredential(CapturedOutput output) {
+            String assertion = TestSts.assertion("user");
+            String token =
+                    sts.json("/login", TestSts.loginBody(assertion, "USER")).text("access_token");
+            sts.json("/login", TestSts.loginBody(assertion, "USER"));
+            sts.jsonText("/login", "{\"client_assertion\":\"" + assertion + "\",");
+            String own = sts.token("basket", "resource", "account.shop.com", "scope", "account:debit")
+                    .text("access_token");
+            sts.token("basket", "resource", "user.shop.com");
+            sts.revoke("gateway", token);
+            sts.revoke("account", own);
+            assertThat(output)
+                    .contains("issued kind=user jti=", "issued kind=service jti=", "revoked jti=")
+                    .contains("client=user.shop.com reason=replayed")
+                    .contains("client=basket.shop.com reason=invalid_target")
+                    .contains("client=account.shop.com reason=not_its_token")
+                    .doesNotContainPattern("eyJ[\\w-]*\\.eyJ");
+        }
+
+        @Test
+        void logWhenRequestNamesItsTraceThenIssueIsFoundByIt(CapturedOutput output) {
+            String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+            String id = sts.send(sts.request("/login")
+                            .header("Content-Type", "application/json")
+                            .header("traceparent", "00-" + trace + "-00f067aa0ba902b7-01")
+                            .POST(HttpRequest.BodyPublishers.ofString(new JsonMapper()
+                                    .writeValueAsString(TestSts.loginBody(TestSts.assertion("user"), "USER")))))
+                    .text("jti");
+            assertThat(output.getAll().lines())
+                    .filteredOn(line -> line.contains("issued kind=user jti=" + id))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .contains(trace);
+        }
+
+        /** Returns the contents of all files that the service wrote, with its journals and its key encryption key. */
+        private String contents() throws IOException {
+            StringBuilder all = new StringBuilder();
+            try (Stream<Path> walked = Files.walk(files)) {
+                for (Path file : walked.filter(Files::isRegularFile).toList()) {
+                    all.append(Files.readString(file, ISO_8859_1));
+                }
+            }
+            return all.toString();
         }
     }
 
@@ -87,17 +176,6 @@ class RestartTests {
     }
 
     @Test
-    void startWhenRunningThenNoFileHoldsThePrivateKey() throws IOException {
-        try (TestSts sts = TestSts.start(folder)) {
-            SigningKeys keys = sts.context().getBean(SigningKeys.class);
-            String secret = StrictJson.parseObject(keys.active().toSecretJson()).string("d");
-            assertThat(secret).hasSizeGreaterThan(40);
-            String files = contents();
-            assertThat(files).contains(keys.active().keyId()).doesNotContain(secret);
-        }
-    }
-
-    @Test
     void startWhenKeyEncryptionKeyIsGivenThenNoFileIsMadeAndNoOtherKeyOpensTheDatabase() {
         String key = "A".repeat(43);
         try (TestSts sts = TestSts.start(folder, "--countersign.sts.key-encryption-key=" + key)) {
@@ -116,87 +194,23 @@ class RestartTests {
     }
 
     @Test
-    void startWhenClientKeysArePrivateThenFails() throws IOException {
+    void validateWhenClientKeysArePrivateThenFails() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("private.jwks"),
                 "{\"keys\":[" + TestSts.key("basket").toSecretJson() + "]}");
-        assertThatThrownBy(() ->
-                        TestSts.start(folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
+        assertThatThrownBy(() -> TestSts.validate(
+                        folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
                 .hasStackTraceContaining("only public keys");
     }
 
     @Test
-    void startWhenTwoKeysOfAClientHaveOneIdThenFails() throws IOException {
+    void validateWhenTwoKeysOfAClientHaveOneIdThenFails() throws IOException {
         JwkSet repeated = JwkSet.of(
                 TestSts.key("basket").withKeyId("one"), TestSts.key("gateway").withKeyId("one"));
         Path file = Files.writeString(folder.resolve("repeated.jwks"), repeated.toPublicJson());
-        assertThatThrownBy(() ->
-                        TestSts.start(folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
+        assertThatThrownBy(() -> TestSts.validate(
+                        folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
                 .hasStackTraceContaining("new.shop.com")
                 .hasStackTraceContaining("same kid");
-    }
-
-    @Test
-    void issueWhenAnyTokenThenNothingOfItIsKept() {
-        try (TestSts sts = TestSts.start(folder)) {
-            assertThat(sts.context().getBeanProvider(OAuth2AuthorizationService.class))
-                    .isEmpty();
-        }
-    }
-
-    @Test
-    void logWhenTokensAreIssuedRefusedAndRevokedThenTellsIdsAndNoCredential(CapturedOutput output) {
-        try (TestSts sts = TestSts.start(folder)) {
-            String assertion = TestSts.assertion("user");
-            String token =
-                    sts.json("/login", TestSts.loginBody(assertion, "USER")).text("access_token");
-            sts.json("/login", TestSts.loginBody(assertion, "USER"));
-            sts.jsonText("/login", "{\"client_assertion\":\"" + assertion + "\",");
-            String own = sts.token("basket", "resource", "account.shop.com", "scope", "account:debit")
-                    .text("access_token");
-            sts.token("basket", "resource", "user.shop.com");
-            sts.revoke("gateway", token);
-            sts.revoke("account", own);
-        }
-        assertThat(output)
-                .contains("issued kind=user jti=", "issued kind=service jti=", "revoked jti=")
-                .contains("client=user.shop.com reason=replayed")
-                .contains("client=basket.shop.com reason=invalid_target")
-                .contains("client=account.shop.com reason=not_its_token")
-                .doesNotContainPattern("eyJ[\\w-]*\\.eyJ");
-    }
-
-    @Test
-    void logWhenRequestNamesItsTraceThenIssueIsFoundByIt(CapturedOutput output) {
-        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-        try (TestSts sts = TestSts.start(folder)) {
-            String id = sts.send(sts.request("/login")
-                            .header("Content-Type", "application/json")
-                            .header("traceparent", "00-" + trace + "-00f067aa0ba902b7-01")
-                            .POST(HttpRequest.BodyPublishers.ofString(new JsonMapper()
-                                    .writeValueAsString(TestSts.loginBody(TestSts.assertion("user"), "USER")))))
-                    .text("jti");
-            assertThat(output.getAll().lines())
-                    .filteredOn(line -> line.contains("issued kind=user jti=" + id))
-                    .singleElement(InstanceOfAssertFactories.STRING)
-                    .contains(trace);
-        }
-    }
-
-    private String keys() {
-        try (TestSts sts = TestSts.start(folder)) {
-            return sts.get("/oauth2/jwks").body();
-        }
-    }
-
-    /** Returns the contents of all files that the service wrote, with its journals and its key encryption key. */
-    private String contents() throws IOException {
-        StringBuilder all = new StringBuilder();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                all.append(Files.readString(file, ISO_8859_1));
-            }
-        }
-        return all.toString();
     }
 }

@@ -19,15 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
 import java.text.ParseException;
-import java.util.EnumSet;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The server with keys of a key management service, over HTTP. */
@@ -44,59 +40,26 @@ class SignerProviderTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ES256", "RS256", "PS256"})
+    @ValueSource(strings = {"RS256", "PS256"})
     void tokenWhenKmsSignsThenPublishedKeyVerifiesIt(String algorithm) throws Exception {
         String id = kms.add(JwsAlgorithm.of(algorithm));
         try (TestSts sts = start("--countersign.sts.algorithm=" + algorithm)) {
-            SignedJWT token = SignedJWT.parse(
-                    sts.token("basket", "audience", "account.shop.com").text("access_token"));
-            assertThat(token.getHeader().getAlgorithm()).isEqualTo(JWSAlgorithm.parse(algorithm));
-            assertThat(token.getHeader().getKeyID()).isEqualTo(id);
-            JWK published = JWKSet.parse(sts.get(Endpoints.JWKS).body()).getKeyByKeyId(id);
-            Key key = algorithm.startsWith("ES")
-                    ? published.toECKey().toPublicKey()
-                    : published.toRSAKey().toPublicKey();
-            assertThat(token.verify(new DefaultJWSVerifierFactory().createJWSVerifier(token.getHeader(), key)))
-                    .isTrue();
+            assertPublishedKeyVerifies(sts, algorithm, id);
         }
     }
 
-    @Test
-    void tokenWhenKmsErrsThen503AndHealthIsDown() {
-        kms.add(JwsAlgorithm.ES256);
-        try (TestSts sts = start()) {
-            assertSigns(sts);
-            for (FakeKms.Fault fault : EnumSet.complementOf(EnumSet.of(FakeKms.Fault.NONE))) {
-                kms.fault = fault;
-                assertUnavailable(sts, fault);
-                kms.fault = FakeKms.Fault.NONE;
-                assertSigns(sts);
-            }
-        }
-    }
-
-    private static void assertSigns(TestSts sts) {
-        assertThat(sts.token("basket", "audience", "account.shop.com").status()).isEqualTo(200);
-        assertThat(health(sts)).isEqualTo(Status.UP);
-    }
-
-    private static void assertUnavailable(TestSts sts, FakeKms.Fault fault) {
-        TestSts.Answer refused = sts.token("basket", "audience", "account.shop.com");
-        assertThat(refused.status()).as("%s", fault).isEqualTo(503);
-        assertThat(refused.text("error")).isEqualTo("temporarily_unavailable");
-        assertThat(refused.header("Retry-After")).isNotEmpty();
-        assertThat(refused.body()).doesNotContain("access_token", "KMS");
-        assertThat(health(sts)).as("%s", fault).isEqualTo(Status.DOWN);
-        TestSts.Answer login = sts.login("USER");
-        assertThat(login.status()).as("%s", fault).isEqualTo(503);
-        assertThat(login.body()).contains("signing-unavailable").doesNotContain("access_token");
-    }
-
-    private static Status health(TestSts sts) {
-        return sts.context()
-                .getBean("signingKeysHealthIndicator", HealthIndicator.class)
-                .health()
-                .getStatus();
+    /** Asserts that a token is signed with this key of the KMS. */
+    static void assertPublishedKeyVerifies(TestSts sts, String algorithm, String id) throws Exception {
+        SignedJWT token = SignedJWT.parse(
+                sts.token("basket", "audience", "account.shop.com").text("access_token"));
+        assertThat(token.getHeader().getAlgorithm()).isEqualTo(JWSAlgorithm.parse(algorithm));
+        assertThat(token.getHeader().getKeyID()).isEqualTo(id);
+        JWK published = JWKSet.parse(sts.get(Endpoints.JWKS).body()).getKeyByKeyId(id);
+        Key key = algorithm.startsWith("ES")
+                ? published.toECKey().toPublicKey()
+                : published.toRSAKey().toPublicKey();
+        assertThat(token.verify(new DefaultJWSVerifierFactory().createJWSVerifier(token.getHeader(), key)))
+                .isTrue();
     }
 
     @Test
@@ -168,22 +131,6 @@ class SignerProviderTests {
     }
 
     @Test
-    void startWhenItFailsForAnotherAlgorithmThenTheKeyThatSignsIsNotRetired() throws Exception {
-        String id = kms.add(JwsAlgorithm.ES256);
-        try (TestSts sts = start()) {
-            assertThatExceptionOfType(RuntimeException.class)
-                    .isThrownBy(() -> start("--countersign.sts.algorithm=RS256"));
-            assertThat(sts.context()
-                            .getBean(JdbcClient.class)
-                            .sql("SELECT state FROM signing_key WHERE kid = ?")
-                            .param(id)
-                            .query(String.class)
-                            .single())
-                    .isEqualTo("active");
-        }
-    }
-
-    @Test
     void startWhenTheNewestKeyWasRevokedThenRefusedUntilThereIsANewKey() throws Exception {
         kms.add(JwsAlgorithm.ES256);
         kms.add(JwsAlgorithm.RS256);
@@ -219,44 +166,6 @@ class SignerProviderTests {
             assertThat(sts.get(Endpoints.JWKS).body()).contains(id);
             assertThat(signingKey(sts)).isNotEqualTo(id);
             assertThat(sts.introspect("account", token).text("active")).isEqualTo("true");
-        }
-    }
-
-    @Test
-    void loginWhenKmsIsAwayForAMomentThenCodeAndRefreshTokenAreNotUsedUp() {
-        kms.add(JwsAlgorithm.ES256);
-        try (FakeUsers users = new FakeUsers();
-                TestSts sts = start(
-                        "--countersign.sts.users.uri=" + users.uri(),
-                        "--countersign.sts.clients.[app.test].public=true",
-                        "--countersign.sts.clients.[app.test].redirect-uris=" + TestBrowser.CALLBACK,
-                        "--countersign.sts.clients.[app.test].scopes=openid,shop,offline_access",
-                        "--countersign.sts.clients.[app.test].audiences=gateway.shop.com")) {
-            TestBrowser browser = new TestBrowser(sts);
-            TestSts.Answer page = browser.follow(browser.authorize("scope", "openid shop offline_access"));
-            TestSts.Answer away = whileAway(() -> browser.logIn(page, "ann", FakeUsers.PASSWORD));
-            assertThat(away.status()).isEqualTo(503);
-            assertThat(away.header("Content-Type")).startsWith("text/html");
-            assertThat(away.body()).contains("Signing in is unavailable");
-            TestSts.Answer back = browser.follow(browser.logIn(page, "ann", FakeUsers.PASSWORD));
-            String code = TestBrowser.code(back);
-            assertThat(whileAway(() -> browser.redeem(code)).status()).isEqualTo(503);
-            TestSts.Answer tokens = browser.redeem(code);
-            assertThat(tokens.status()).isEqualTo(200);
-            String refresh = tokens.text("refresh_token");
-            assertThat(whileAway(() -> browser.refresh(refresh)).status()).isEqualTo(503);
-            assertThat(browser.refresh(refresh).status()).isEqualTo(200);
-            // Used up now: the login ends.
-            assertThat(browser.refresh(refresh).text("error")).isEqualTo("invalid_grant");
-        }
-    }
-
-    private TestSts.Answer whileAway(Supplier<TestSts.Answer> request) {
-        kms.fault = FakeKms.Fault.STATUS_500;
-        try {
-            return request.get();
-        } finally {
-            kms.fault = FakeKms.Fault.NONE;
         }
     }
 

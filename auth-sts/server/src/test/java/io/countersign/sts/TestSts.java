@@ -9,6 +9,9 @@ import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
+import io.countersign.sts.client.Clients;
+import io.countersign.sts.settings.CodeFlowProperties;
+import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.tokens.LocalRevocations;
@@ -34,9 +37,12 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -95,7 +101,31 @@ final class TestSts implements AutoCloseable {
         return start(folder, StsApplication.builder().sources(bean).properties(property), more);
     }
 
+    /**
+     * Validates settings as a start does, but creates only the properties and the clients: a start that fails costs
+     * nearly as much as one that succeeds. At least one wrong setting of each kind is tested with a start.
+     */
+    static void validate(Path folder, String... more) {
+        SpringApplicationBuilder application = new SpringApplicationBuilder(Settings.class)
+                .web(WebApplicationType.NONE)
+                .lazyInitialization(true);
+        try (ConfigurableApplicationContext context = application.run(arguments(folder, more))) {
+            context.getBean(StsProperties.class);
+            context.getBean(CodeFlowProperties.class);
+            context.getBean(Clients.class);
+        }
+    }
+
+    /** Not annotated as a configuration, which the component scan of the server would find. */
+    @EnableConfigurationProperties({StsProperties.class, CodeFlowProperties.class})
+    @Import(StsConfiguration.class)
+    static class Settings {}
+
     private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
+        return new TestSts(application.run(arguments(folder, more)));
+    }
+
+    private static String[] arguments(Path folder, String... more) {
         for (String client : List.of(
                 "gateway",
                 "user",
@@ -118,7 +148,7 @@ final class TestSts implements AutoCloseable {
         List<String> arguments = new ArrayList<>(
                 List.of("--spring.config.name=sts,test-sts", "--shop.data=" + folder, "--server.port=0"));
         arguments.addAll(List.of(more));
-        return new TestSts(application.run(arguments.toArray(String[]::new)));
+        return arguments.toArray(String[]::new);
     }
 
     /** The key pair of a client, the same for all tests. */
