@@ -89,7 +89,12 @@ record Settings(
         Stream<String> own =
                 properties.stream().filter(property -> property.appliesTo(shop)).map(ShopProperty::javaOption);
         String given = System.getenv().getOrDefault(JAVA_OPTIONS, "");
-        return Map.of(JAVA_OPTIONS, Stream.concat(Stream.of(given), own).collect(Collectors.joining(" ")));
+        Stream<String> variant = ResourceServerShop.of(shop.mode()).map(ResourceServerShop::javaOption).stream();
+        return Map.of(
+                JAVA_OPTIONS,
+                Stream.of(Stream.of(given), variant, own)
+                        .flatMap(options -> options)
+                        .collect(Collectors.joining(" ")));
     }
 
     String profile() {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -161,7 +162,8 @@ final class Shop implements AutoCloseable {
      */
     static Shop start(String name, String algorithm, int basePort, Map<String, String> environment, String... options) {
         ShopName parsed = ShopName.parse(name);
-        String mode = parsed.mode();
+        Optional<ResourceServerShop> peer = ResourceServerShop.of(parsed.mode());
+        String mode = peer.isPresent() ? ResourceServerShop.MODE : parsed.mode();
         Path root = parsed.path().isEmpty() ? projectRoot() : Path.of(parsed.path());
         try {
             Path data = Files.createTempDirectory("shop-" + mode + "-");
@@ -177,6 +179,8 @@ final class Shop implements AutoCloseable {
             words.addAll(List.of(options));
             ProcessBuilder builder = command(root, data, words.toArray(String[]::new));
             builder.environment().putAll(environment);
+            peer.ifPresent(variant -> builder.environment()
+                    .put("COUNTERSIGN_CLASS_PATH", ResourceServerShop.jar(root).toString()));
             Process process = builder.start();
             String url = "http://127.0.0.1:" + basePort;
             awaitReady(process, data);

@@ -32,6 +32,12 @@ final class FlaskShop implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    /**
+     * Seconds for which gunicorn keeps an idle connection. Between two rounds of a peer lie those of all others. A caller
+     * whose kept connection was closed in the meantime would answer 500.
+     */
+    private static final String KEEP_ALIVE = "3600";
+
     private final String variant;
 
     private final int basePort;
@@ -97,6 +103,8 @@ final class FlaskShop implements AutoCloseable {
                 "1",
                 "--threads",
                 String.valueOf(threads),
+                "--keep-alive",
+                KEEP_ALIVE,
                 "--chdir",
                 Project.peer("flask-shop").toString(),
                 "shop:app");
@@ -140,7 +148,7 @@ final class FlaskShop implements AutoCloseable {
     }
 
     String name() {
-        return "flask-" + variant;
+        return ShopPeers.flask(variant);
     }
 
     /** Returns the URL of its gateway and its processes, such as {@code http://…#gateway:17+user:18}. */

@@ -3,6 +3,7 @@
 package io.countersign.benchmarks.shop;
 
 import io.countersign.benchmarks.command.BenchCommand;
+import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
@@ -20,16 +21,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs the Shop's load model in every mode, compared with a shop of the source's design. */
+/** Runs the Shop's load model in every mode, compared with the Shop behind Spring's resource server and a Flask shop. */
 @Command(
         name = "shop",
         description = {
-            "Measures checkouts in a Shop of every mode and in a Flask shop of the source's design, side by side.",
+            "Measures checkouts in a Shop of every mode, in a Shop behind Spring's resource server, and in a Flask shop of the source's design, side by side.",
             "Tells throughput, latency and CPU time of a checkout; the CPU time only on Linux.",
-            "Writes shop.csv, shop.md, plots and the log of the tools to DIR. Without Python the peer is skipped with a message."
+            "Writes shop.csv, shop.md, plots and the log of the tools to DIR. Without Python the Flask shops are skipped with a message."
         })
 public final class ShopCommand extends BenchCommand {
 
@@ -46,10 +48,12 @@ public final class ShopCommand extends BenchCommand {
 
     @Option(
             names = "--peers",
-            paramLabel = "V",
+            paramLabel = "P",
             split = ",",
-            description = "Variants of the peer: none, user, per-call; all by default, '--peers=' for no peer.")
-    private List<String> peers = FlaskShop.VARIANTS;
+            description =
+                    "Peers: resource-server, resource-server-corretto, flask-none, flask-user, flask-per-call; all by "
+                            + "default, '--peers=' for none.")
+    private List<String> peers = ShopPeers.all();
 
     @Option(
             names = "--users",
@@ -104,8 +108,8 @@ public final class ShopCommand extends BenchCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<String> variants = peers.stream().filter(name -> !name.isEmpty()).toList();
-        require("variant of the peer", variants, FlaskShop.VARIANTS);
+        List<String> wanted = peers.stream().filter(name -> !name.isEmpty()).toList();
+        require("peer", wanted, ShopPeers.all());
         requireWithin("warmup", warmup, WarmUp.FEWEST, MOST_ROUNDS);
         requireWithin("rounds", rounds, MOST_ROUNDS);
         Files.createDirectories(out);
@@ -116,7 +120,10 @@ public final class ShopCommand extends BenchCommand {
         List<FlaskShop> flasks = new ArrayList<>();
         int code;
         try {
-            startPeers(variants, flasks, absent);
+            wanted.stream()
+                    .filter(ShopPeers::isResourceServer)
+                    .forEach(name -> absent.attempt(name, () -> subjects.add(supported(name))));
+            startFlasks(wanted, flasks, absent);
             flasks.forEach(flask -> subjects.add(flask.name() + "=" + flask.address()));
             // A failed checkout fails the simulation, which nevertheless writes its rows.
             Files.deleteIfExists(csv);
@@ -152,12 +159,19 @@ public final class ShopCommand extends BenchCommand {
         }
     }
 
-    private void startPeers(List<String> variants, List<FlaskShop> flasks, AbsentPeers absent) {
-        for (String variant : variants) {
-            say("Starting the peer, " + variant);
-            absent.attempt(
-                    "flask-" + variant,
-                    () -> flasks.add(FlaskShop.start(variant, ports + 5000 + 100 * flasks.size(), users, out)));
+    /** Returns the name of a Shop behind the resource server, which the simulation starts like the others. */
+    private String supported(String name) throws AbsentPeerException {
+        if (SignatureAlgorithm.from(algorithm) == null) {
+            throw new AbsentPeerException("Spring Security has no " + algorithm);
+        }
+        return name;
+    }
+
+    private void startFlasks(List<String> wanted, List<FlaskShop> flasks, AbsentPeers absent) {
+        for (String name : wanted.stream().filter(ShopPeers::isFlask).toList()) {
+            say("Starting the peer " + name);
+            int port = ports + 5000 + 100 * flasks.size();
+            absent.attempt(name, () -> flasks.add(FlaskShop.start(ShopPeers.variant(name), port, users, out)));
         }
     }
 

@@ -33,7 +33,10 @@ record ShopComparison(String subject, String other, Measure measure, Bound bound
     /** Checkouts a second with a proof for each request, as a share of those without. */
     private static final double PROVED_SHARE = 1 / 3.0;
 
-    private static final double PEER_TIMES = 2.5;
+    private static final double FLASK_TIMES = 2.5;
+
+    /** Checkouts a second of the mode that the resource server has too, as a share of the resource server's. */
+    private static final double RESOURCE_SERVER_SHARE = 1;
 
     /** Figure of a round. */
     enum Measure {
@@ -70,13 +73,22 @@ record ShopComparison(String subject, String other, Measure measure, Bound bound
             if (name.path().isEmpty()) {
                 besideOpen(mode, name, all);
                 peers.forEach(peer -> {
-                    all.add(new ShopComparison(mode, peer, Measure.THROUGHPUT, Bound.AT_LEAST, PEER_TIMES));
+                    all.add(besidePeer(mode, name, peer));
                     all.add(untargeted(mode, peer, Measure.CPU));
                 });
             }
             besideSameMode(mode, modes, all);
         }
         return List.copyOf(all);
+    }
+
+    private static ShopComparison besidePeer(String mode, ShopName name, String peer) {
+        if (ShopPeers.isFlask(peer)) {
+            return new ShopComparison(mode, peer, Measure.THROUGHPUT, Bound.AT_LEAST, FLASK_TIMES);
+        }
+        return name.mode().equals(SHARED)
+                ? new ShopComparison(mode, peer, Measure.THROUGHPUT, Bound.AT_LEAST, RESOURCE_SERVER_SHARE)
+                : untargeted(mode, peer, Measure.THROUGHPUT);
     }
 
     private static void besideOpen(String mode, ShopName name, List<ShopComparison> all) {

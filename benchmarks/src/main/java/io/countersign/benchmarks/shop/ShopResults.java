@@ -19,9 +19,6 @@ import java.util.stream.Stream;
 /** Rows of a comparison: one for each subject, number of checkouts and round. */
 final class ShopResults {
 
-    /** Prefix of the names of peers. */
-    private static final String PEER = "flask-";
-
     private final List<Map<String, String>> rows;
 
     ShopResults(List<Map<String, String>> rows) {
@@ -37,11 +34,11 @@ final class ShopResults {
     }
 
     List<String> modes() {
-        return subjects().stream().filter(name -> !name.startsWith(PEER)).toList();
+        return subjects().stream().filter(name -> !ShopPeers.contain(name)).toList();
     }
 
     List<String> peers() {
-        return subjects().stream().filter(name -> name.startsWith(PEER)).toList();
+        return subjects().stream().filter(ShopPeers::contain).toList();
     }
 
     List<String> subjects() {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Load model of the Shop in every mode, compared with a peer of the source's design. */
+/** Load model of the Shop in every mode, compared with peers. */
 @NullMarked
 package io.countersign.benchmarks.shop;
 

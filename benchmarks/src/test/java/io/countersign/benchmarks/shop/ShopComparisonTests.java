@@ -27,6 +27,18 @@ class ShopComparisonTests {
     }
 
     @Test
+    void allWhenThereIsAResourceServerThenOnlyTheModeOfTheSameTokensHasATarget() {
+        assertThat(ShopComparison.all(List.of("none", "shared-jwt"), List.of("resource-server-corretto")))
+                .filteredOn(comparison -> comparison.other().startsWith("resource-server"))
+                .extracting(ShopComparison::subject, ShopComparison::measure, ShopComparison::target)
+                .containsExactly(
+                        tuple("none", Measure.THROUGHPUT, ""),
+                        tuple("none", Measure.CPU, ""),
+                        tuple("shared-jwt", Measure.THROUGHPUT, "at least 1.00"),
+                        tuple("shared-jwt", Measure.CPU, ""));
+    }
+
+    @Test
     void allWhenAllAreOtherWorkingCopiesThenTheFirstIsTheReference() {
         assertThat(ShopComparison.all(List.of("none@/a", "none@/b"), List.of("flask-none")))
                 .extracting(ShopComparison::subject, ShopComparison::other, ShopComparison::target)

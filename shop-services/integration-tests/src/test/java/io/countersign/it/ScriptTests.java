@@ -107,6 +107,22 @@ class ScriptTests {
                         + " call GET /products?text=a b\n");
     }
 
+    /** The archive fits a class path that begins as it did when it was made. */
+    @Test
+    void countersignWhenJarsAreAddedToTheClassPathThenTheyComeLast() {
+        project.jdk("usr/lib/jvm/new", "21.0.2");
+        project.write("shop-services/launcher/target/countersign.jar", "");
+        project.write("shop-services/launcher/target/countersign.built", "");
+        project.with("COUNTERSIGN_CLASS_PATH", root.resolve("peer.jar"));
+
+        Result result = project.run("./countersign call GET /");
+
+        assertThat(result.code()).as(result.errors()).isZero();
+        assertThat(result.output())
+                .endsWith("-cp " + root + "/shop-services/launcher/target/countersign.jar:" + root + "/peer.jar"
+                        + " io.countersign.launcher.Countersign call GET /\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"jwt --rounds 1", "shop --modes none"})
     void countersignBenchWhenBuiltThenBenchmarksRunOnTheJdkThatFits(String arguments) {
@@ -116,7 +132,9 @@ class ScriptTests {
             "shop-services/launcher/target/countersign.jar",
             "shop-services/launcher/target/countersign.built",
             "benchmarks/target/countersign-benchmarks.jar",
-            "benchmarks/target/countersign.built"
+            "benchmarks/target/countersign.built",
+            "benchmarks/resource-server-shop/target/countersign-resource-server-shop.jar",
+            "benchmarks/resource-server-shop/target/countersign.built"
         }) {
             project.write(built, "");
         }
