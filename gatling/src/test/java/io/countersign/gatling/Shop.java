@@ -183,7 +183,7 @@ final class Shop implements AutoCloseable {
                     .put("COUNTERSIGN_CLASS_PATH", ResourceServerShop.jar(root).toString()));
             Process process = builder.start();
             String url = "http://127.0.0.1:" + basePort;
-            awaitReady(process, data);
+            awaitReadyOrStop(process, data);
             // The root command replaces itself with the JVM.
             SubjectProcesses processes = new SubjectProcesses(Map.of(process.pid(), "shop"));
             return new Shop(
@@ -326,6 +326,15 @@ final class Shop implements AutoCloseable {
         builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECONDANDADDRESS", RATE_LIMIT);
         builder.environment().put("SHOP_GATEWAY_RATELIMIT_LOGINSPERSECOND", RATE_LIMIT);
         return builder;
+    }
+
+    private static void awaitReadyOrStop(Process process, Path data) throws IOException {
+        try {
+            awaitReady(process, data);
+        } catch (IllegalStateException ex) {
+            process.destroy();
+            throw ex;
+        }
     }
 
     /**
