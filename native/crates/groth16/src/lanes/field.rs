@@ -342,7 +342,10 @@ mod tests {
                 let mut both = [x, y];
                 let inverses = invert_all(&mut both).map(|()| both.map(|x| x.elements()));
                 let exists = !a.contains(&Fe::ZERO) && !b.contains(&Fe::ZERO);
-                assert_eq!(inverses, exists.then(|| [a, b].map(|all| all.map(|x| x.inverse()))));
+                assert_eq!(
+                    inverses,
+                    exists.then(|| [a, b].map(|all| all.map(crate::tower::Coordinate::inverse)))
+                );
             }
         }
     }
