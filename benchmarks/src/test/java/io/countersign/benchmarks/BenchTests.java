@@ -86,6 +86,16 @@ class BenchTests {
     }
 
     @Test
+    void shopWhenTheProfiledShopHasNoJvmOrDoesNotRunThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("shop", "--modes=none", "--profile=zk", "--out=" + folder))
+                .isEqualTo(2);
+        assertThat(Bench.run("shop", "--modes=none", "--profile=flask-none", "--out=" + folder))
+                .isEqualTo(2);
+        assertThat(Bench.run("shop", "--modes=none", "--peers=", "--profile=resource-server", "--out=" + folder))
+                .isEqualTo(2);
+    }
+
+    @Test
     void jwtWhenStackIsUnknownThenItSaysSoAndEndsWithTwo() {
         assertThat(Bench.run("jwt", "--stacks=nonsense", "--out=" + folder)).isEqualTo(2);
     }

@@ -11,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares modes side by side. A Shop of each mode runs for the whole simulation, and rounds of checkouts go
@@ -20,7 +22,8 @@ import java.util.List;
  * ratios of the throughputs to the first mode's. Options: {@code -Dmodes=none,shared-jwt+LABEL,none@DIR,peer=http://…},
  * see {@link ShopName} and {@link Shop#peer}; {@code -Dusers}; {@code -Dcheckouts} in each round; {@code -Drounds};
  * {@code -Dwarmup}, the maximum; {@code -Dseparate=true} for a process for each service; {@code -Dset.0},
- * {@code -Dset.1}, … for properties, see {@link ShopProperty}; {@code -Dresults} for the file with the rows.
+ * {@code -Dset.1}, … for properties, see {@link ShopProperty}; {@code -Dresults} for the file with the rows; {@code
+ * -Drecorded} for a Shop that is recorded after all rounds, see {@link RecordedRounds}.
  */
 public final class ComparisonSimulation extends Simulation {
 
@@ -31,6 +34,8 @@ public final class ComparisonSimulation extends Simulation {
     private final List<Subject> subjects = new ArrayList<>();
 
     private final List<Measured> rounds = new ArrayList<>();
+
+    private final Optional<RecordedRounds> recorded = RecordedRounds.read();
 
     private int done;
 
@@ -89,11 +94,14 @@ public final class ComparisonSimulation extends Simulation {
     }
 
     private List<PopulationBuilder> plan() {
-        int warmUp = Math.max(settings.checkouts().getFirst(), settings.users()) * settings.warmUp();
+        int warmUp = each() * settings.warmUp();
         int all = settings.checkouts().stream()
                 .mapToInt(checkouts -> Math.max(checkouts, settings.users()) * settings.rounds())
                 .sum();
-        shops.forEach(shop -> subjects.add(new Subject(shop, Seed.plant(shop, warmUp + all), new ArrayList<>())));
+        shops.forEach(shop -> {
+            int after = recorded.filter(last -> last.isOf(shop)).isPresent() ? each() * RecordedRounds.MOST : 0;
+            subjects.add(new Subject(shop, Seed.plant(shop, warmUp + all + after), new ArrayList<>()));
+        });
         boolean warm = false;
         for (int checkouts : settings.checkouts()) {
             for (int i = warm ? 0 : -settings.warmUp(); i < settings.rounds(); i++) {
@@ -103,9 +111,28 @@ public final class ComparisonSimulation extends Simulation {
             }
             warm = true;
         }
-        return rounds.stream()
-                .flatMap(measured -> measured.round().populations(() -> begin(measured)).stream())
+        return Stream.concat(
+                        rounds.stream()
+                                .flatMap(measured -> measured.round().populations(() -> begin(measured)).stream()),
+                        recorded.stream().flatMap(this::lastRounds))
                 .toList();
+    }
+
+    /** Returns the checkouts of a warm-up round. */
+    private int each() {
+        return Math.max(settings.checkouts().getFirst(), settings.users());
+    }
+
+    /** Returns the rounds that are recorded. They begin when the CPU time of the measured ones has been read. */
+    private Stream<PopulationBuilder> lastRounds(RecordedRounds last) {
+        return subjects.stream()
+                .filter(subject -> last.isOf(subject.shop()))
+                .flatMap(subject ->
+                        last.populations(subject.shop(), subject.seed(), settings.users(), each(), this::awaitCpu));
+    }
+
+    private void awaitCpu() {
+        rounds.forEach(measured -> measured.round().cpu());
     }
 
     /** Returns whether a round takes place, and announces it. */
@@ -155,8 +182,9 @@ public final class ComparisonSimulation extends Simulation {
 
     @Override
     public void after() {
-        // The CPU time of the last rounds is read from the running Shops.
-        rounds.forEach(measured -> measured.round().cpu());
+        // The CPU time of the last rounds is read from the running Shops, which also write the recording.
+        awaitCpu();
+        recorded.ifPresent(RecordedRounds::end);
         shops.forEach(Shop::close);
         rounds.removeIf(Measured::isWarmUp);
         try {

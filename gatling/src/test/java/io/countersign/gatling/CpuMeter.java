@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class CpuMeter {
 
-    private static final Duration AFTER = Duration.ofMillis(1500);
+    static final Duration AFTER = Duration.ofMillis(1500);
 
     private final SubjectProcesses processes;
 

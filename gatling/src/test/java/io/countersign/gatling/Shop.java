@@ -57,6 +57,8 @@ final class Shop implements AutoCloseable {
 
     private final Path data;
 
+    private final SubjectProcesses processes;
+
     private final CpuMeter cpu;
 
     private final AutoCloseable stop;
@@ -80,6 +82,7 @@ final class Shop implements AutoCloseable {
         this.url = url;
         this.administrator = administrator;
         this.data = data;
+        this.processes = processes;
         this.cpu = new CpuMeter(processes);
         this.stop = stop;
     }
@@ -251,6 +254,11 @@ final class Shop implements AutoCloseable {
     /** Returns the meter of its processes' CPU time. */
     CpuMeter cpu() {
         return cpu;
+    }
+
+    /** Returns the process ids of its JVMs, one or more if it was started for the run. */
+    List<Long> jvms() {
+        return processes.jvms();
     }
 
     /** Returns the algorithm of its tokens. */

@@ -22,6 +22,8 @@ final class SubjectProcesses {
 
     private static final String SERVE = "serve";
 
+    private static final String JAVA = "/java";
+
     private final Path proc;
 
     private final Map<Long, String> started;
@@ -46,6 +48,20 @@ final class SubjectProcesses {
         return new SubjectProcesses(Stream.of(text.split("\\+", -1))
                 .map(process -> process.split(":", -1))
                 .collect(Collectors.toMap(process -> Long.valueOf(process[1]), process -> process[0])));
+    }
+
+    /** Returns the ids of those whose program is {@code java}. */
+    List<Long> jvms() {
+        return started.keySet().stream()
+                .flatMap(id -> ProcessHandle.of(id).stream())
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .filter(process -> process.info()
+                        .command()
+                        .filter(program -> program.endsWith(JAVA))
+                        .isPresent())
+                .map(ProcessHandle::pid)
+                .sorted()
+                .toList();
     }
 
     /** Returns their CPU time so far, if it can be known here and none of those started has ended. */

@@ -84,6 +84,14 @@ class SubjectProcessesTests {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void jvmsWhenAProcessRunsJavaThenItsId() {
+        long id = ProcessHandle.current().pid();
+        assertThat(SubjectProcesses.parse("tests:" + id).jvms()).contains(id);
+        assertThat(SubjectProcesses.none().jvms()).isEmpty();
+    }
+
+    @Test
     void sinceWhenAThreadIsNewThenAllItsTimeCounts() {
         CpuTime before = new CpuTime(Map.of("shop", 100L), Map.of("1/1", 50L, "1/2", 9L));
         CpuTime after = new CpuTime(Map.of("shop", 500L), Map.of("1/1", 60L, "1/3", 7L));

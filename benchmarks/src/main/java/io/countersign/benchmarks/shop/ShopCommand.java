@@ -101,6 +101,14 @@ public final class ShopCommand extends BenchCommand {
     private int ports = 18080;
 
     @Option(
+            names = "--profile",
+            paramLabel = "MODE",
+            description =
+                    "Mode whose Shop is recorded by the JDK Flight Recorder for one minute after all rounds. Writes the "
+                            + "shares of CPU samples by part, and a flame graph to MODE-flame.svg.")
+    private String profile = "";
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Directory of the results; benchmarks/target/shop by default.")
@@ -116,18 +124,23 @@ public final class ShopCommand extends BenchCommand {
         Path csv = out.resolve("shop.csv").toAbsolutePath();
         List<String> subjects = new ArrayList<>(modes.isEmpty() ? LauncherModes.all() : modes);
         requireLabels(subjects);
+        requireProfiled(subjects, wanted);
         AbsentPeers absent = new AbsentPeers(this::say);
         List<FlaskShop> flasks = new ArrayList<>();
+        List<ShopRecording> recordings = new ArrayList<>();
         int code;
         try {
             wanted.stream()
                     .filter(ShopPeers::isResourceServer)
                     .forEach(name -> absent.attempt(name, () -> subjects.add(supported(name))));
+            if (subjects.contains(profile)) {
+                absent.attempt("the profile of " + profile, () -> recordings.add(ShopRecording.prepare(profile, out)));
+            }
             startFlasks(wanted, flasks, absent);
             flasks.forEach(flask -> subjects.add(flask.name() + "=" + flask.address()));
             // A failed checkout fails the simulation, which nevertheless writes its rows.
             Files.deleteIfExists(csv);
-            code = simulate(subjects, csv);
+            code = simulate(subjects, recordings, csv);
         } finally {
             flasks.forEach(FlaskShop::close);
         }
@@ -135,7 +148,7 @@ public final class ShopCommand extends BenchCommand {
             say("The simulation ended with " + code + ": see " + log());
         }
         if (Files.exists(csv)) {
-            report(csv, absent);
+            report(csv, recordings, absent);
         }
         return code == 0 ? 0 : 1;
     }
@@ -159,6 +172,16 @@ public final class ShopCommand extends BenchCommand {
         }
     }
 
+    /** A Flask shop has no JVM to record. */
+    private void requireProfiled(List<String> subjects, List<String> wanted) {
+        boolean known = profile.isEmpty()
+                || subjects.contains(profile)
+                || (ShopPeers.isResourceServer(profile) && wanted.contains(profile));
+        if (!known) {
+            throw refusal("--profile must name a Shop of this run that has a JVM, not '" + profile + "'");
+        }
+    }
+
     /** Returns the name of a Shop behind the resource server, which the simulation starts like the others. */
     private String supported(String name) throws AbsentPeerException {
         if (SignatureAlgorithm.from(algorithm) == null) {
@@ -175,7 +198,8 @@ public final class ShopCommand extends BenchCommand {
         }
     }
 
-    private int simulate(List<String> subjects, Path csv) throws IOException, InterruptedException {
+    private int simulate(List<String> subjects, List<ShopRecording> recordings, Path csv)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Project.root().resolve("mvnw").toString(),
                 "-B",
@@ -199,6 +223,7 @@ public final class ShopCommand extends BenchCommand {
         for (int i = 0; i < set.size(); i++) {
             command.add("-Dset." + i + "=" + set.get(i));
         }
+        recordings.forEach(recording -> command.addAll(recording.options()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
                 Writer log = Files.newBufferedWriter(log())) {
@@ -215,10 +240,12 @@ public final class ShopCommand extends BenchCommand {
         return checkouts.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    private void report(Path csv, AbsentPeers absent) throws IOException {
+    private void report(Path csv, List<ShopRecording> recordings, AbsentPeers absent) throws IOException {
         ShopResults results = ShopResults.read(csv);
-        Files.writeString(
-                out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), asked(), absent.reasons()));
+        List<String> parts = new ArrayList<>();
+        parts.add(new ShopReport(results).write(Environment.here(), asked(), absent.reasons()));
+        recordings.forEach(recording -> parts.add(recording.report()));
+        Files.writeString(out.resolve("shop.md"), String.join("\n", parts));
         new ShopPlots(results).write(out);
         say("Results in " + out);
     }
