@@ -22,7 +22,7 @@ final class BatchingRounds {
     static final String ALONE = "alone";
 
     /** After 30 s of load the compilers still use a third of the processors, and the one that batches gains more later. */
-    private static final int WARM_UP_ROUNDS = 20;
+    private static final int WARM_UP_ROUNDS = 30;
 
     private final int connections;
 
