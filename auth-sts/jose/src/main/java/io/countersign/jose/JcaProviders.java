@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects the JCA provider for each algorithm. The Amazon Corretto Crypto Provider comes first, if it is on the class
  * path and its native library loads; then the JDK, then BouncyCastle. For Ed448 BouncyCastle comes before the JDK,
- * because it is faster; signatures of an Ed448 key that is used repeatedly are verified without a provider. Providers are used as objects and not registered with the JVM, so the application's own
+ * because it is faster; signatures of an Ed448 key that is used repeatedly are verified without a provider. Providers
+ * are used as objects and not registered with the JVM, so the application's own
  * cryptography does not change.
  *
  * @since 0.1
