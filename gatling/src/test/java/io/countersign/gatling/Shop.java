@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -190,7 +191,16 @@ final class Shop implements AutoCloseable {
             // The root command replaces itself with the JVM.
             SubjectProcesses processes = new SubjectProcesses(Map.of(process.pid(), "shop"));
             return new Shop(
-                    name, mode, root, used, RATE_LIMIT, url, administrator, data, processes, () -> stop(process, data));
+                    name,
+                    mode,
+                    root,
+                    used,
+                    RATE_LIMIT,
+                    url,
+                    administrator,
+                    data,
+                    processes,
+                    () -> stop(process, data, name));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -368,15 +378,30 @@ final class Shop implements AutoCloseable {
         return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
     }
 
-    private static void stop(Process process, Path data) throws IOException, InterruptedException {
+    private static void stop(Process process, Path data, String name) throws IOException, InterruptedException {
         process.destroy();
         if (!process.waitFor(30, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
         }
+        keepLogs(data.resolve("logs"), name);
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
+            }
+        }
+    }
+
+    /** Copies the logs of the services, which say why a checkout failed, into the folder of {@code -Dlogs} if it is set. */
+    private static void keepLogs(Path logs, String name) throws IOException {
+        String folder = System.getProperty("logs", "");
+        if (folder.isEmpty() || !Files.isDirectory(logs)) {
+            return;
+        }
+        Path kept = Files.createDirectories(Path.of(folder, name.replaceAll("[^A-Za-z0-9-]", "_") + "-logs"));
+        try (Stream<Path> files = Files.list(logs)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, kept.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
     }

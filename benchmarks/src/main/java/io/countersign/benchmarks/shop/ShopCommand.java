@@ -219,7 +219,8 @@ public final class ShopCommand extends BenchCommand {
                 "-Djwt.algorithm=" + algorithm,
                 "-Dports=" + ports,
                 "-Dseparate=" + separate,
-                "-Dresults=" + csv));
+                "-Dresults=" + csv,
+                "-Dlogs=" + csv.getParent()));
         for (int i = 0; i < set.size(); i++) {
             command.add("-Dset." + i + "=" + set.get(i));
         }
