@@ -4,8 +4,10 @@ package io.countersign.gatling;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * JDK Flight Recorder of running JVMs, started by {@code jcmd}, whose output goes to that of the simulation. If it fails, there
@@ -18,6 +20,9 @@ final class FlightRecorder {
 
     /** First JDK that samples CPU time. */
     private static final int CPU_TIME = 25;
+
+    /** A JVM that hangs does not answer at all. */
+    private static final Duration ANSWER = Duration.ofMinutes(2);
 
     private final String jcmd;
 
@@ -61,11 +66,16 @@ final class FlightRecorder {
                 process -> run(process, "JFR.dump", NAME, "filename=\"" + folder.resolve(process + ".jfr") + "\""));
     }
 
-    private void run(long process, String... words) {
-        List<String> command = new ArrayList<>(List.of(jcmd, String.valueOf(process)));
+    private void run(long jvm, String... words) {
+        List<String> command = new ArrayList<>(List.of(jcmd, String.valueOf(jvm)));
         command.addAll(List.of(words));
         try {
-            new ProcessBuilder(command).inheritIO().start().waitFor();
+            Process process = new ProcessBuilder(command).inheritIO().start();
+            if (!process.waitFor(ANSWER.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                System.out.println(
+                        "countersign: no recording: " + words[0] + " did not end in " + ANSWER.toSeconds() + " s");
+            }
         } catch (IOException ex) {
             System.out.println("countersign: no recording: " + ex.getMessage());
         } catch (InterruptedException ex) {
