@@ -7,12 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.web.Endpoints;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -35,26 +33,22 @@ class AuthorizationFirstTests {
 
     private static final List<String> BODIES = List.of("", "{", "[]", "{}", "null", "7", "{\"unknown\":1}");
 
-    @TempDir
-    private Path folder;
-
     @Test
     void endpointWhenCallerLacksTheScopeThenNoWordOfWhatIsBad() {
-        try (TestSts sts = TestSts.start(folder)) {
-            String token = sts.token("account", "resource", "sts.shop.com").text("access_token");
-            List<String> called = new ArrayList<>();
-            sts.context()
-                    .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
-                    .getHandlerMethods()
-                    .forEach((info, handler) -> {
-                        if (handler.getBeanType().getName().startsWith("io.countersign.sts")) {
-                            called.addAll(call(sts, info, token));
-                        }
-                    });
-            assertThat(called)
-                    .contains("GET " + Endpoints.KEYS, "POST " + Endpoints.ROTATE, "POST " + Endpoints.REVOCATIONS)
-                    .contains("GET " + Endpoints.CONSENTS, "DELETE " + Endpoints.CONSENTS);
-        }
+        TestSts sts = TestSts.shared();
+        String token = sts.token("account", "resource", "sts.shop.com").text("access_token");
+        List<String> called = new ArrayList<>();
+        sts.context()
+                .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+                .getHandlerMethods()
+                .forEach((info, handler) -> {
+                    if (handler.getBeanType().getName().startsWith("io.countersign.sts")) {
+                        called.addAll(call(sts, info, token));
+                    }
+                });
+        assertThat(called)
+                .contains("GET " + Endpoints.KEYS, "POST " + Endpoints.ROTATE, "POST " + Endpoints.REVOCATIONS)
+                .contains("GET " + Endpoints.CONSENTS, "DELETE " + Endpoints.CONSENTS);
     }
 
     private static List<String> call(TestSts sts, RequestMappingInfo info, String token) {

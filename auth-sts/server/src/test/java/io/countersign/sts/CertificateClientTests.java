@@ -9,6 +9,7 @@ import io.countersign.core.TestAuthority;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.StrictJson;
 import io.countersign.sts.client.ClientCertificate;
+import io.countersign.sts.user.UserDirectory;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;
 import java.net.URI;
@@ -196,15 +197,25 @@ class CertificateClientTests {
                 .hasStackTraceContaining(told.replaceAll("\\.(login|public)$", ""));
     }
 
-    /** Settings that other parts of the server validate, and one each of its properties and of its clients. */
+    /** Settings that other parts of the server validate. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--countersign.sts.users.uri=nowhere",
+                "--countersign.sts.users.uri=http://users.example/authenticate",
+                "--countersign.sts.key-encryption-key=AAAA"
+            })
+    void validateWhenSettingOfAPartIsWrongThenFailsAndNamesIt(String setting, @TempDir Path folder) {
+        assertThatThrownBy(() -> TestSts.validate(folder, List.of(UserDirectory.class), setting))
+                .hasStackTraceContaining(setting.substring(2, setting.indexOf('=')));
+    }
+
+    /** One wrong setting each of its properties, of its clients and of its keys. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "--countersign.sts.clients.[basket.shop.com].redirect-uris=/cb",
                 "--countersign.sts.users.code-ttl=0",
-                "--countersign.sts.users.uri=nowhere",
-                "--countersign.sts.users.uri=http://users.example/authenticate",
-                "--countersign.sts.key-encryption-key=AAAA",
                 "--countersign.sts.algorithm=XS256"
             })
     void startWhenSettingIsWrongThenFailsAndNamesIt(String setting, @TempDir Path folder) {

@@ -13,9 +13,7 @@ import io.countersign.sts.code.AuthorizationResponses;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,14 +29,11 @@ class ConsentTests {
         "client_id", "asks.test", "redirect_uri", CALLBACK, "scope", "openid offline_access"
     };
 
-    @TempDir
-    private static Path folder;
+    private static final FakeUsers users = TestLogins.USERS;
 
-    private static final FakeUsers users = new FakeUsers();
+    private static final TestClock clock = TestLogins.CLOCK;
 
-    private static final TestClock clock = new TestClock();
-
-    private static TestSts sts;
+    private static final TestSts sts = TestLogins.sts();
 
     private final TestBrowser browser = new TestBrowser(sts);
 
@@ -47,25 +42,6 @@ class ConsentTests {
         revoke("app.test");
         revoke("asks.test");
         revoke("shops.test");
-    }
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.withLogins(
-                folder,
-                clock,
-                users,
-                "--countersign.sts.clients.[shops.test].public=true",
-                "--countersign.sts.clients.[shops.test].consent=true",
-                "--countersign.sts.clients.[shops.test].redirect-uris=" + CALLBACK,
-                "--countersign.sts.clients.[shops.test].scopes=openid,shop",
-                "--countersign.sts.clients.[shops.test].audiences=gateway.shop.com,basket.shop.com");
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-        users.close();
     }
 
     @Test

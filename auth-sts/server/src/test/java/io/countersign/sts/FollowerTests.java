@@ -20,7 +20,6 @@ import io.countersign.sts.web.Endpoints;
 import io.countersign.tokens.RevocationList.Status;
 import io.countersign.tokens.TokenIdentity;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,25 +28,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Services that follow the list of revocations over HTTP, each with a token of its own. */
 class FollowerTests {
 
     private static final Clock CLOCK = Clock.systemUTC();
 
-    @TempDir
-    private Path folder;
-
     private final List<PolledRevocations> followers = new ArrayList<>();
 
     private final BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(5), 1 << 20);
 
-    private TestSts sts;
+    private final TestSts sts = TestSts.shared();
 
     @BeforeEach
     void start() {
-        sts = TestSts.start(folder);
         for (String client : List.of("basket", "account", "product")) {
             followers.add(follower(client));
         }
@@ -57,7 +51,10 @@ class FollowerTests {
     void stop() {
         followers.forEach(PolledRevocations::close);
         http.close();
-        sts.close();
+        // The next test counts those that wait.
+        while (sts.context().getBean(FeedFollower.class).waiting() > 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private PolledRevocations follower(String client) {

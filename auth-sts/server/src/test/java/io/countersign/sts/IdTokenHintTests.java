@@ -13,14 +13,10 @@ import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;
 import io.countersign.sts.web.Endpoints;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Requests for a code with the ID token of a user (OpenID Connect Core section 3.1.2.2): nobody else may be answered
@@ -28,31 +24,17 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class IdTokenHintTests {
 
-    @TempDir
-    private static Path folder;
+    private static final FakeUsers users = TestLogins.USERS;
 
-    private static final FakeUsers users = new FakeUsers();
+    private static final TestClock clock = TestLogins.CLOCK;
 
-    private static final TestClock clock = new TestClock();
-
-    private static TestSts sts;
+    private static final TestSts sts = TestLogins.sts();
 
     private final TestBrowser browser = new TestBrowser(sts);
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.withLogins(folder, clock, users);
-    }
 
     @AfterEach
     void annLogsInAgain() {
         users.answerAgain();
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-        users.close();
     }
 
     @Test

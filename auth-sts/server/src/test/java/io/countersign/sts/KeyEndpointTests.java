@@ -47,9 +47,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -58,17 +57,31 @@ class KeyEndpointTests {
 
     private static final Duration AHEAD = Duration.ofMinutes(6);
 
-    @TempDir
-    private Path folder;
+    private static final TestClock clock = new TestClock();
 
-    private final TestClock clock = new TestClock();
+    private static TestSts sts;
 
     private final ReadWriteLock time = new ReentrantReadWriteLock(true);
 
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        sts = TestSts.start(folder, clock);
+    }
+
+    @AfterAll
+    static void stop() {
+        sts.close();
+    }
+
+    /** Leaves a new key that signs and a new next one, whatever other tests did. */
+    @BeforeEach
+    void newKeys() {
+        assertThat(sts.context().getBean(KeyRotation.class).force()).isTrue();
+    }
+
     @Test
     void rotateWhenServicesVerifyMeanwhileThenNoTokenIsRefused() throws Exception {
-        try (TestSts sts = TestSts.start(folder, clock);
-                BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536);
+        try (BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             JwtVerifier verifier = verifier(sts, http, clock);
             List<String> ids = new ArrayList<>();
@@ -123,23 +136,20 @@ class KeyEndpointTests {
 
     @Test
     void rotateWhenNextIsTooYoungThenAcceptedAndTheAnswerSaysWhen() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
-            String before = keyId(sts);
-            Answer answer = rotate(sts, null);
-            assertThat(answer.status()).isEqualTo(202);
-            assertThat(answer.text("due")).startsWith("20");
-            assertThat(keyId(sts)).isEqualTo(before);
-            clock.advance(AHEAD);
-            sts.context().getBean(KeyRotation.class).run();
-            assertThat(keyId(sts)).isNotEqualTo(before);
-            assertThat(states(sts)).containsExactly("active", "next", "retired");
-        }
+        String before = keyId(sts);
+        Answer answer = rotate(sts, null);
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(answer.text("due")).startsWith("20");
+        assertThat(keyId(sts)).isEqualTo(before);
+        clock.advance(AHEAD);
+        sts.context().getBean(KeyRotation.class).run();
+        assertThat(keyId(sts)).isNotEqualTo(before);
+        assertThat(states(sts)).containsExactly("active", "next", "retired");
     }
 
     @Test
     void rotateWhenForcedThenOldKeyIsGoneAndItsTokensAreRefusedOnceTheSetIsReadAgain() {
-        try (TestSts sts = TestSts.start(folder, clock);
-                BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
+        try (BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
             JwtVerifier verifier = verifier(sts, http, clock);
             String old = token(sts);
             assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Accepted.class);
@@ -157,8 +167,7 @@ class KeyEndpointTests {
 
     @Test
     void rotateWhenForcedThenAServiceRefusesItsTokensThoughItsKeySetStillHasTheKey() {
-        try (TestSts sts = TestSts.start(folder, clock);
-                PolledRevocations list = new PolledRevocations(since -> list(sts), Duration.ofMinutes(1), clock)) {
+        try (PolledRevocations list = new PolledRevocations(since -> list(sts), Duration.ofMinutes(1), clock)) {
             clock.advance(AHEAD);
             String retired = token(sts);
             TestInboundRequest ofRetired = shown(retired);
@@ -216,8 +225,7 @@ class KeyEndpointTests {
 
     @Test
     void rotateWhenForcedAfterTheLeakedKeyHasRetiredThenItIsGoneAndItsTokensAreRefused() {
-        try (TestSts sts = TestSts.start(folder, clock);
-                BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
+        try (BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
             clock.advance(AHEAD);
             String leaked = keyId(sts);
             String old = token(sts);
@@ -236,105 +244,84 @@ class KeyEndpointTests {
         }
     }
 
-    /** Server whose keys no test changes. */
-    @Nested
-    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-    class Unchanged {
+    @Test
+    void keysWhenTheyCannotBeReadForTenMinutesThenNothingIsSignedPublishedOrAcceptedUntilTheyCan() {
+        JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+        sts.context().getBean(KeyRotation.class).run();
+        jdbc.sql("ALTER TABLE signing_key RENAME TO away").update();
+        clock.advance(RotatedKeys.STALE.minusMinutes(1));
+        assertThat(published(sts)).hasSize(2);
+        String operator = operatorToken(sts, "keys:read");
+        clock.advance(Duration.ofMinutes(1));
+        Answer keys = sts.get(Endpoints.JWKS);
+        assertThat(keys.status()).isEqualTo(503);
+        assertThat(keys.header("Retry-After")).isEqualTo("1");
+        Answer token = sts.token("basket", "resource", "account.shop.com");
+        assertThat(token.status()).isEqualTo(503);
+        assertThat(token.text("error")).isEqualTo("temporarily_unavailable");
+        assertThat(token.header("Retry-After")).isEqualTo("1");
+        assertThat(login(sts).status()).isEqualTo(503);
+        assertThat(shown(sts, Endpoints.INTROSPECT, operator).status()).isEqualTo(503);
+        assertThat(shown(sts, Endpoints.REVOKE, operator).status()).isEqualTo(503);
+        assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
+                        .status())
+                .isEqualTo(503);
+        jdbc.sql("ALTER TABLE away RENAME TO signing_key").update();
+        sts.context().getBean(KeyRotation.class).run();
+        assertThat(published(sts)).hasSize(2);
+        assertThat(login(sts).status()).isEqualTo(200);
+        assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
+                        .status())
+                .isEqualTo(200);
+        assertThat(states(sts)).containsExactly("active", "next");
+    }
 
-        private TestSts sts;
+    @Test
+    void tokenWhenTheDatabaseCannotTellWhetherAnAssertionWasUsedThenUnavailable() {
+        JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+        String operator = operatorToken(sts, "keys:read");
+        jdbc.sql("ALTER TABLE used_assertion RENAME TO away").update();
+        Answer token = sts.token("basket", "resource", "account.shop.com");
+        assertThat(token.status()).isEqualTo(503);
+        assertThat(token.text("error")).isEqualTo("temporarily_unavailable");
+        assertThat(token.header("Retry-After")).isEqualTo("1");
+        assertThat(shown(sts, Endpoints.INTROSPECT, operator).status()).isEqualTo(503);
+        assertThat(shown(sts, Endpoints.REVOKE, operator).status()).isEqualTo(503);
+        jdbc.sql("ALTER TABLE away RENAME TO used_assertion").update();
+        assertThat(sts.token("basket", "resource", "account.shop.com").status()).isEqualTo(200);
+    }
 
-        @BeforeAll
-        void start(@TempDir Path shared) {
-            sts = TestSts.start(shared, clock);
+    @Test
+    void keysWhenCallerHasNotTheScopeThenRefused() {
+        assertThat(sts.get("/keys").status()).isEqualTo(401);
+        assertThat(sts.json("/keys/rotate", "{}").status()).isEqualTo(401);
+        String basket = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+        String user = sts.json(Endpoints.LOGIN, TestSts.loginBody(sts.current("user"), "ADMIN"))
+                .text("access_token");
+        assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + basket).status())
+                .isEqualTo(403);
+        assertThat(sts.get("/keys", "Authorization", "Bearer " + user).status()).isEqualTo(401);
+        assertThat(rotate(sts, basket, "{}").status()).isEqualTo(403);
+        assertThat(rotate(sts, operatorToken(sts, "keys:read"), "{\"force\":true}")
+                        .status())
+                .isEqualTo(403);
+        assertThat(states(sts)).containsExactly("active", "next");
+    }
+
+    @Test
+    void keysWhenReadThenNoMaterialIsShown() {
+        Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"));
+        assertThat(answer.json().path("keys").path(0).propertyNames())
+                .containsExactlyInAnyOrder("kid", "algorithm", "state", "made", "activated");
+    }
+
+    @Test
+    void rotateWhenBodyIsWrongThenRefusedAndNothingChanges() {
+        clock.advance(AHEAD);
+        for (String body : List.of("[]", "{\"force\":\"yes\"}", "{\"forced\":true}", "{\"force\":1}", "x")) {
+            assertThat(rotate(sts, body).status()).as(body).isIn(400, 422);
         }
-
-        @AfterAll
-        void stop() {
-            sts.close();
-        }
-
-        @Test
-        void keysWhenTheyCannotBeReadForTenMinutesThenNothingIsSignedPublishedOrAcceptedUntilTheyCan() {
-            JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
-            sts.context().getBean(KeyRotation.class).run();
-            jdbc.sql("ALTER TABLE signing_key RENAME TO away").update();
-            clock.advance(RotatedKeys.STALE.minusMinutes(1));
-            assertThat(published(sts)).hasSize(2);
-            String operator = operatorToken(sts, "keys:read");
-            clock.advance(Duration.ofMinutes(1));
-            Answer keys = sts.get(Endpoints.JWKS);
-            assertThat(keys.status()).isEqualTo(503);
-            assertThat(keys.header("Retry-After")).isEqualTo("1");
-            Answer token = sts.token("basket", "resource", "account.shop.com");
-            assertThat(token.status()).isEqualTo(503);
-            assertThat(token.text("error")).isEqualTo("temporarily_unavailable");
-            assertThat(token.header("Retry-After")).isEqualTo("1");
-            assertThat(login(sts).status()).isEqualTo(503);
-            assertThat(shown(sts, Endpoints.INTROSPECT, operator).status()).isEqualTo(503);
-            assertThat(shown(sts, Endpoints.REVOKE, operator).status()).isEqualTo(503);
-            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
-                            .status())
-                    .isEqualTo(503);
-            jdbc.sql("ALTER TABLE away RENAME TO signing_key").update();
-            sts.context().getBean(KeyRotation.class).run();
-            assertThat(published(sts)).hasSize(2);
-            assertThat(login(sts).status()).isEqualTo(200);
-            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
-                            .status())
-                    .isEqualTo(200);
-            assertThat(states(sts)).containsExactly("active", "next");
-        }
-
-        @Test
-        void tokenWhenTheDatabaseCannotTellWhetherAnAssertionWasUsedThenUnavailable() {
-            JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
-            String operator = operatorToken(sts, "keys:read");
-            jdbc.sql("ALTER TABLE used_assertion RENAME TO away").update();
-            Answer token = sts.token("basket", "resource", "account.shop.com");
-            assertThat(token.status()).isEqualTo(503);
-            assertThat(token.text("error")).isEqualTo("temporarily_unavailable");
-            assertThat(token.header("Retry-After")).isEqualTo("1");
-            assertThat(shown(sts, Endpoints.INTROSPECT, operator).status()).isEqualTo(503);
-            assertThat(shown(sts, Endpoints.REVOKE, operator).status()).isEqualTo(503);
-            jdbc.sql("ALTER TABLE away RENAME TO used_assertion").update();
-            assertThat(sts.token("basket", "resource", "account.shop.com").status())
-                    .isEqualTo(200);
-        }
-
-        @Test
-        void keysWhenCallerHasNotTheScopeThenRefused() {
-            assertThat(sts.get("/keys").status()).isEqualTo(401);
-            assertThat(sts.json("/keys/rotate", "{}").status()).isEqualTo(401);
-            String basket = sts.token("basket", "resource", "sts.shop.com").text("access_token");
-            String user = sts.json(Endpoints.LOGIN, TestSts.loginBody(sts.current("user"), "ADMIN"))
-                    .text("access_token");
-            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + basket)
-                            .status())
-                    .isEqualTo(403);
-            assertThat(sts.get("/keys", "Authorization", "Bearer " + user).status())
-                    .isEqualTo(401);
-            assertThat(rotate(sts, basket, "{}").status()).isEqualTo(403);
-            assertThat(rotate(sts, operatorToken(sts, "keys:read"), "{\"force\":true}")
-                            .status())
-                    .isEqualTo(403);
-            assertThat(states(sts)).containsExactly("active", "next");
-        }
-
-        @Test
-        void keysWhenReadThenNoMaterialIsShown() {
-            Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"));
-            assertThat(answer.json().path("keys").path(0).propertyNames())
-                    .containsExactlyInAnyOrder("kid", "algorithm", "state", "made", "activated");
-        }
-
-        @Test
-        void rotateWhenBodyIsWrongThenRefusedAndNothingChanges() {
-            clock.advance(AHEAD);
-            for (String body : List.of("[]", "{\"force\":\"yes\"}", "{\"forced\":true}", "{\"force\":1}", "x")) {
-                assertThat(rotate(sts, body).status()).as(body).isIn(400, 422);
-            }
-            assertThat(states(sts)).containsExactly("active", "next");
-        }
+        assertThat(states(sts)).containsExactly("active", "next");
     }
 
     private static Answer login(TestSts sts) {
@@ -353,14 +340,14 @@ class KeyEndpointTests {
     }
 
     @Test
-    void rotateWhenSecretIsSharedThenRefusedWithTheReason() {
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=HS256")) {
-            Answer answer = rotate(sts, "{}");
+    void rotateWhenSecretIsSharedThenRefusedWithTheReason(@TempDir Path folder) {
+        try (TestSts other = TestSts.start(folder, "--countersign.sts.algorithm=HS256")) {
+            Answer answer = rotate(other, "{}");
             assertThat(answer.status()).isEqualTo(409);
             assertThat(answer.text("type")).endsWith("shared-secret");
             assertThat(answer.text("detail")).contains("HS256", "configuration");
-            assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(409);
-            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"))
+            assertThat(rotate(other, "{\"force\":true}").status()).isEqualTo(409);
+            assertThat(other.get("/keys", "Service-Authorization", "Bearer " + operatorToken(other, "keys:read"))
                             .json()
                             .path("keys")
                             .size())
@@ -369,17 +356,17 @@ class KeyEndpointTests {
     }
 
     @Test
-    void keysWhenAlgorithmChangedThenServiceTokensOfBothAreGoodHere() {
+    void keysWhenAlgorithmChangedThenServiceTokensOfBothAreGoodHere(@TempDir Path folder) {
         String before;
-        try (TestSts sts = TestSts.start(folder, clock)) {
-            before = operatorToken(sts, "keys:read");
+        try (TestSts earlier = TestSts.start(folder)) {
+            before = operatorToken(earlier, "keys:read");
         }
-        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=EdDSA")) {
-            Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + before);
+        try (TestSts other = TestSts.start(folder, "--countersign.sts.algorithm=EdDSA")) {
+            Answer answer = other.get("/keys", "Service-Authorization", "Bearer " + before);
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.json().path("keys").findValuesAsString("algorithm"))
                     .containsExactly("EdDSA", "EdDSA", "ES256");
-            assertThat(states(sts)).containsExactly("active", "next", "retired");
+            assertThat(states(other)).containsExactly("active", "next", "retired");
         }
     }
 

@@ -19,17 +19,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,20 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LoginTests {
 
-    @TempDir
-    private static Path folder;
-
-    private static TestSts sts;
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-    }
+    private static final TestSts sts = TestSts.shared();
 
     @Test
     void loginWhenUserServiceThenTokenOfTheUser() {

@@ -16,15 +16,11 @@ import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;
 import io.countersign.sts.support.OpaqueToken;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,32 +29,16 @@ class LogoutTests {
 
     private static final String BYE = "https://app.test/bye?x=1";
 
-    @TempDir
-    private static Path folder;
+    private static final TestClock clock = TestLogins.CLOCK;
 
-    private static final FakeUsers users = new FakeUsers();
-
-    private static final TestClock clock = new TestClock();
-
-    private static TestSts sts;
+    private static final TestSts sts = TestLogins.sts();
 
     private final TestBrowser browser = new TestBrowser(sts);
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.withLogins(folder, clock, users);
-    }
 
     /** Logins of two tests have different times. */
     @BeforeEach
     void later() {
         clock.advance(Duration.ofSeconds(2));
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-        users.close();
     }
 
     @Test

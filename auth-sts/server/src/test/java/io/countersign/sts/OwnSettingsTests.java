@@ -11,6 +11,9 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.client.Clients;
+import io.countersign.sts.settings.CodeFlowProperties;
+import io.countersign.sts.settings.StsProperties;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,12 +104,12 @@ class OwnSettingsTests {
 
     @Test
     void startWhenNothingIsSetThenRefusedWithTheFirstSettingAndTheFix() {
-        assertRefused("countersign.sts.issuer", "https://sts.example.com");
+        assertRefused("countersign.sts.issuer", "https://sts.example.com", () -> start().close());
     }
 
     @Test
-    void startWhenServiceIdIsMissingThenRefusedWithTheSettingAndTheFix() {
-        assertRefused("countersign.sts.service-id", "sts.example.com", ISSUER);
+    void validateWhenServiceIdIsMissingThenRefusedWithTheSettingAndTheFix() {
+        assertRefused("countersign.sts.service-id", "sts.example.com", () -> validate(ISSUER));
     }
 
     @ParameterizedTest
@@ -113,22 +117,36 @@ class OwnSettingsTests {
                     --countersign.sts.clients.[a.example.com].login=true, countersign.sts.user-token.audience, gateway.example.com
                     --countersign.sts.users.uri=http://127.0.0.1:1/check, countersign.sts.users.service-id, users.example.com
                     """)
-    void startWhenUsersLogInWithoutASettingForThemThenRefusedWithTheSettingAndTheFix(
+    void validateWhenUsersLogInWithoutASettingForThemThenRefusedWithTheSettingAndTheFix(
             String argument, String property, String fix) {
-        assertRefused(property, fix, ISSUER, SERVICE_ID, argument);
+        assertRefused(property, fix, () -> validate(ISSUER, SERVICE_ID, argument));
     }
 
-    private void assertRefused(String property, String fix, String... arguments) {
-        assertThatThrownBy(() -> start(arguments).close())
+    private static void assertRefused(String property, String fix, ThrowingCallable start) {
+        assertThatThrownBy(start)
                 .satisfies(ex -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
                         .isInstanceOf(CountersignConfigurationException.class)
                         .hasMessageStartingWith(property + ": ")
                         .hasMessageContaining(fix));
     }
 
+    /** Creates only the properties and the clients. */
+    private void validate(String... more) {
+        try (ConfigurableApplicationContext context =
+                TestSts.parts().properties("spring.config.name=sts").run(arguments(more))) {
+            context.getBean(StsProperties.class);
+            context.getBean(CodeFlowProperties.class);
+            context.getBean(Clients.class);
+        }
+    }
+
     private ConfigurableApplicationContext start(String... more) {
+        return StsApplication.builder().run(arguments(more));
+    }
+
+    private String[] arguments(String... more) {
         List<String> arguments = new ArrayList<>(List.of("--shop.data=" + folder, "--server.port=0"));
         arguments.addAll(List.of(more));
-        return StsApplication.builder().run(arguments.toArray(String[]::new));
+        return arguments.toArray(String[]::new);
     }
 }

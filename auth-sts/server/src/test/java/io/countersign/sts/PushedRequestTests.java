@@ -32,8 +32,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,27 +47,13 @@ class PushedRequestTests {
 
     private static final String URN = "urn:ietf:params:oauth:request_uri:";
 
-    @TempDir
-    private static Path folder;
+    private static final FakeUsers users = TestLogins.USERS;
 
-    private static final FakeUsers users = new FakeUsers();
+    private static final TestClock clock = TestLogins.CLOCK;
 
-    private static final TestClock clock = new TestClock();
-
-    private static TestSts sts;
+    private static final TestSts sts = TestLogins.sts();
 
     private final TestBrowser browser = new TestBrowser(sts);
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.withLogins(folder, clock, users);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-        users.close();
-    }
 
     @Test
     void pushWhenConfidentialClientThenItsUserLogsInByTheRequestUri() {
@@ -361,7 +345,7 @@ class PushedRequestTests {
     @Test
     void pushWhenAnotherReplicaHasTheSameDatabaseThenItAnswersTheRequestUri() {
         Answer pushed = push();
-        try (TestSts replica = TestSts.withLogins(folder, clock, users)) {
+        try (TestSts replica = TestSts.withLogins(TestLogins.FOLDER, clock, users)) {
             TestBrowser there = new TestBrowser(replica);
             there.logInFor();
             assertThat(authorize(there, APP, pushed).header("Location")).startsWith(CALLBACK + "?code=");
@@ -373,7 +357,7 @@ class PushedRequestTests {
     void databaseWhenReadThenHoldsNoRequestUri() throws Exception {
         String requestUri = push().text("request_uri");
         StringBuilder all = new StringBuilder();
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(TestLogins.FOLDER)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
             }
@@ -396,7 +380,8 @@ class PushedRequestTests {
     @ParameterizedTest
     @ValueSource(strings = {"0s", "999ms", "600s", "1h"})
     void validateWhenLifeIsOutOfRangeThenFailsWithTheFix(String life) {
-        assertThatThrownBy(() -> TestSts.validate(folder, "--countersign.sts.users.pushed-request-ttl=" + life))
+        assertThatThrownBy(
+                        () -> TestSts.validate(TestLogins.FOLDER, "--countersign.sts.users.pushed-request-ttl=" + life))
                 .hasStackTraceContaining("countersign.sts.users.pushed-request-ttl: ")
                 .hasStackTraceContaining("under 600 seconds");
     }
@@ -404,7 +389,7 @@ class PushedRequestTests {
     @Test
     void validateWhenUserTokensWouldBeForEveryServiceThenFailsWithTheFix() {
         assertThatThrownBy(() -> TestSts.validate(
-                        folder,
+                        TestLogins.FOLDER,
                         "--countersign.sts.clients.[basket.shop.com].redirect-uris=" + BASKET_CALLBACK,
                         "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop"))
                 .hasStackTraceContaining("countersign.sts.clients.[basket.shop.com].audiences: ")

@@ -201,8 +201,9 @@ class RateLimitTests {
     }
 
     @Test
-    void startWhenRateIsNoneThenFails() {
-        assertThatThrownBy(() -> TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=0"))
+    void validateWhenRateIsNoneThenFails() {
+        assertThatThrownBy(
+                        () -> TestSts.validate(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=0"))
                 .hasStackTraceContaining("countersign.sts.rate-limit.requests-per-second-and-client");
     }
 

@@ -10,12 +10,8 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,27 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Audiences of users' tokens (RFC 8707), unknown scopes and response modes of the code flow, over HTTP. */
 class ResourceTests {
 
-    @TempDir
-    private static Path folder;
+    private static final FakeUsers users = TestLogins.USERS;
 
-    private static final FakeUsers users = new FakeUsers();
+    private static final TestClock clock = TestLogins.CLOCK;
 
-    private static final TestClock clock = new TestClock();
-
-    private static TestSts sts;
+    private static final TestSts sts = TestLogins.sts();
 
     private final TestBrowser browser = new TestBrowser(sts);
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.withLogins(folder, clock, users);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-        users.close();
-    }
 
     @Test
     void redeemWhenNoResourceIsRequestedThenForTheDefaultServiceOfTheClient() {
@@ -134,7 +116,7 @@ class ResourceTests {
     void refreshWhenScopeWasTakenFromTheClientThenRefused() {
         String refresh = browser.redeem(code(browser.logInFor())).text("refresh_token");
         try (TestSts later = TestSts.start(
-                folder,
+                TestLogins.FOLDER,
                 clock,
                 "--countersign.sts.users.uri=" + users.uri(),
                 "--countersign.sts.clients.[app.test].public=true",

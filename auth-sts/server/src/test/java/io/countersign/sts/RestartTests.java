@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -182,12 +183,13 @@ class RestartTests {
             assertThat(sts.login("USER").status()).isEqualTo(200);
             assertThat(folder.resolve("keys/sts.kek")).doesNotExist();
         }
-        assertThatThrownBy(() -> TestSts.start(folder)).hasStackTraceContaining("another key encryption key");
+        assertThatThrownBy(() -> TestSts.validate(folder, List.of(SigningKeys.class)))
+                .hasStackTraceContaining("another key encryption key");
     }
 
     @Test
-    void startWhenClientKeysAreAbsentThenFailsAndNamesClientAndPlace() {
-        assertThatThrownBy(() -> TestSts.start(
+    void validateWhenClientKeysAreAbsentThenFailsAndNamesClientAndPlace() {
+        assertThatThrownBy(() -> TestSts.validate(
                         folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:/nowhere.jwks"))
                 .hasStackTraceContaining("new.shop.com")
                 .hasStackTraceContaining("/nowhere.jwks");

@@ -8,40 +8,20 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.revocation.RevocationFeed;
 import io.countersign.sts.revocation.RevocationLog;
-import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList.Status;
 import io.countersign.tokens.TokenIdentity;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 class RevocationTests {
 
-    private static final LocalRevocations SHARED = new LocalRevocations();
-
-    @TempDir
-    private static Path folder;
-
-    private static TestSts sts;
+    private static final TestSts sts = TestSts.shared();
 
     private long before;
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.start(folder, SHARED);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-    }
 
     @BeforeEach
     void remember() {
@@ -56,9 +36,9 @@ class RevocationTests {
     void revokeWhenGatewayThenListedAndKnownInThisJvmAtOnce() {
         String token = sts.login("USER").text("access_token");
         String id = id(token);
-        assertThat(SHARED.status(token(id))).isEqualTo(Status.CURRENT);
+        assertThat(TestSts.REVOCATIONS.status(token(id))).isEqualTo(Status.CURRENT);
         assertThat(sts.revoke("gateway", token).status()).isEqualTo(200);
-        assertThat(SHARED.status(token(id))).isEqualTo(Status.REVOKED);
+        assertThat(TestSts.REVOCATIONS.status(token(id))).isEqualTo(Status.REVOKED);
         JsonNode page = list(before).json();
         JsonNode entry = page.path("entries").path(0);
         assertThat(page.path("entries").size()).isEqualTo(1);

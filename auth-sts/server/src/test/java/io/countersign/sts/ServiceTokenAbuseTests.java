@@ -7,16 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.TestSts.Answer;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,20 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tokens that are not a service's own token for this server, most of them signed with the server's real key. */
 class ServiceTokenAbuseTests {
 
-    @TempDir
-    private static Path folder;
-
-    private static TestSts sts;
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-    }
+    private static final TestSts sts = TestSts.shared();
 
     private static ForgedToken good() {
         return like(sts.token("basket", "resource", "sts.shop.com").text("access_token"));

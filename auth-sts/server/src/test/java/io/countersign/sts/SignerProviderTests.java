@@ -11,22 +11,29 @@ import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.keys.KeyRotation;
+import io.countersign.keys.SigningKeys;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.token.TokenIssuer;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
-import java.text.ParseException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The server with keys of a key management service, over HTTP. */
+/** Keys of a key management service, in the server and in the part of it that opens the keys at a start. */
 class SignerProviderTests {
 
     @TempDir
@@ -66,7 +73,7 @@ class SignerProviderTests {
     void startWhenKmsHasNoKeyForTheAlgorithmThenRefused() {
         kms.add(JwsAlgorithm.RS256);
         assertThatExceptionOfType(RuntimeException.class)
-                .isThrownBy(this::start)
+                .isThrownBy(this::signingKey)
                 .havingRootCause()
                 .withMessageContaining("lists no key for ES256");
     }
@@ -74,7 +81,7 @@ class SignerProviderTests {
     @Test
     void startWhenAlgorithmIsSymmetricThenRefused() {
         assertThatExceptionOfType(RuntimeException.class)
-                .isThrownBy(() -> start("--countersign.sts.algorithm=HS256"))
+                .isThrownBy(() -> signingKey("--countersign.sts.algorithm=HS256"))
                 .havingRootCause()
                 .isInstanceOf(CountersignConfigurationException.class)
                 .withMessageContaining("countersign.sts.algorithm");
@@ -83,7 +90,7 @@ class SignerProviderTests {
     @Test
     void startWhenKmsIsAwayButItsKeyIsInTheDatabaseThenPublishesAndAnswers503() {
         String id = kms.add(JwsAlgorithm.ES256);
-        start().close();
+        assertThat(signingKey()).isEqualTo(id);
         kms.close();
         try (TestSts sts = start()) {
             assertThat(sts.get(Endpoints.JWKS).body()).contains(id);
@@ -93,70 +100,80 @@ class SignerProviderTests {
     }
 
     @Test
-    void startWhenGeneratedKeySignedBeforeThenItSignsUntilTheKmsKeyIsPublishedLongEnough() throws Exception {
+    void startWhenGeneratedKeySignedBeforeThenItSignsUntilTheKmsKeyIsPublishedLongEnough() {
         String generated;
-        try (TestSts sts = TestSts.start(folder)) {
-            generated = String.valueOf(TestSts.signingKey(sts).keyId());
+        try (ConfigurableApplicationContext without = TestSts.parts(folder)) {
+            generated = keys(without).active().keyId();
         }
         String id = kms.add(JwsAlgorithm.ES256);
-        try (TestSts sts = start()) {
-            assertThat(signingKey(sts)).isEqualTo(generated);
-            assertThat(sts.get(Endpoints.JWKS).body()).contains(generated, id);
+        try (ConfigurableApplicationContext with = parts()) {
+            assertThat(signingKey(keys(with))).isEqualTo(generated);
+            assertThat(published(keys(with))).contains(generated, id);
         }
     }
 
     @Test
-    void startWhenProviderIsMissingThenRefusedAndItsKeySignsWhenItIsBack() throws Exception {
+    void startWhenProviderIsMissingThenRefusedAndItsKeySignsWhenItIsBack() {
         String id = kms.add(JwsAlgorithm.ES256);
-        start().close();
+        assertThat(signingKey()).isEqualTo(id);
         assertThatExceptionOfType(RuntimeException.class)
-                .isThrownBy(() -> TestSts.start(folder))
+                .isThrownBy(() -> TestSts.validate(folder, List.of(SigningKeys.class)))
                 .havingRootCause()
                 .isInstanceOf(CountersignConfigurationException.class)
                 .withMessageContaining("replace-provided");
-        try (TestSts sts = start()) {
-            assertThat(signingKey(sts)).isEqualTo(id);
-        }
+        assertThat(signingKey()).isEqualTo(id);
     }
 
     @Test
-    void startWhenAlgorithmReturnsThenItsKeySignsAgainWhileItIsPublished() throws Exception {
+    void startWhenAlgorithmReturnsThenItsKeySignsAgainWhileItIsPublished() {
         String id = kms.add(JwsAlgorithm.ES256);
         kms.add(JwsAlgorithm.RS256);
-        start().close();
-        start("--countersign.sts.algorithm=RS256").close();
-        try (TestSts sts = start()) {
-            assertThat(signingKey(sts)).isEqualTo(id);
-        }
+        assertThat(signingKey()).isEqualTo(id);
+        assertThat(signingKey("--countersign.sts.algorithm=RS256")).isNotEqualTo(id);
+        assertThat(signingKey()).isEqualTo(id);
     }
 
     @Test
-    void startWhenTheNewestKeyWasRevokedThenRefusedUntilThereIsANewKey() throws Exception {
+    void startWhenTheNewestKeyWasRevokedThenRefusedUntilThereIsANewKey() {
         kms.add(JwsAlgorithm.ES256);
         kms.add(JwsAlgorithm.RS256);
-        try (TestSts sts = start()) {
-            sts.context()
-                    .getBean(JdbcClient.class)
+        try (ConfigurableApplicationContext context = parts()) {
+            keys(context);
+            context.getBean(JdbcClient.class)
                     .sql("UPDATE signing_key SET state = 'removed', private_jwk = NULL")
                     .update();
         }
         assertThatExceptionOfType(RuntimeException.class)
-                .isThrownBy(this::start)
+                .isThrownBy(this::signingKey)
                 .havingRootCause()
                 .withMessageContaining("used and removed before");
         String id = kms.add(JwsAlgorithm.ES256);
-        try (TestSts sts = start()) {
-            assertThat(signingKey(sts)).isEqualTo(id);
+        assertThat(signingKey()).isEqualTo(id);
+    }
+
+    /** Opens the keys as a start does, and returns the id of the key that signs. */
+    private String signingKey(String... more) {
+        try (ConfigurableApplicationContext context = parts(more)) {
+            return signingKey(keys(context));
         }
     }
 
-    private static String signingKey(TestSts sts) throws ParseException {
-        String token = sts.token("basket", "audience", "account.shop.com").text("access_token");
-        return SignedJWT.parse(token).getHeader().getKeyID();
+    private static String signingKey(SigningKeys keys) {
+        String token = keys.signer().sign(TokenIssuer.TYPE, "{}".getBytes(StandardCharsets.UTF_8));
+        return String.valueOf(CompactJws.parse(token).header().keyId());
+    }
+
+    private static SigningKeys keys(ConfigurableApplicationContext context) {
+        context.getBean(KeyRotation.class);
+        return context.getBean(SigningKeys.class);
+    }
+
+    private static List<String> published(SigningKeys keys) {
+        return keys.published().keys().stream().map(JsonWebKey::keyId).toList();
     }
 
     @Test
-    void startWhenProviderIsReplacedThenItsKeyIsRetiredAndANewOneSigns() throws Exception {
+    void startWhenProviderIsReplacedThenItsKeyIsRetiredAndANewOneSigns() {
         String id = kms.add(JwsAlgorithm.ES256);
         String token;
         try (TestSts sts = start()) {
@@ -164,7 +181,7 @@ class SignerProviderTests {
         }
         try (TestSts sts = TestSts.start(folder, "--countersign.sts.keys.replace-provided=true")) {
             assertThat(sts.get(Endpoints.JWKS).body()).contains(id);
-            assertThat(signingKey(sts)).isNotEqualTo(id);
+            assertThat(signingKey(sts.context().getBean(SigningKeys.class))).isNotEqualTo(id);
             assertThat(sts.introspect("account", token).text("active")).isEqualTo("true");
         }
     }
@@ -175,6 +192,10 @@ class SignerProviderTests {
         assertThat(Files.readString(Path.of("../../docs/signing-keys.md")))
                 .contains("```java\n" + source.substring(source.indexOf("package ")) + "```");
         assertThat(source.lines()).hasSizeLessThan(60);
+    }
+
+    private ConfigurableApplicationContext parts(String... more) {
+        return TestSts.parts(folder, KmsSigner.class, "kms.uri=" + kms.uri(), more);
     }
 
     private TestSts start(String... more) {

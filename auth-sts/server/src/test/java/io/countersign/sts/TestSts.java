@@ -9,6 +9,11 @@ import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
+import io.countersign.server.database.ServerDatabase;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.http.CountersignHttpAutoConfiguration;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
+import io.countersign.spring.boot.signer.CountersignSignerAutoConfiguration;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.settings.CodeFlowProperties;
 import io.countersign.sts.settings.StsProperties;
@@ -37,13 +42,25 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.support.DefaultLifecycleProcessor;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,6 +73,9 @@ final class TestSts implements AutoCloseable {
     static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     static final String USER_ID = "7f9c24e5-2f3b-4c6d-8e1a-0b1c2d3e4f5a";
+
+    /** Revocations that services in the JVM of the shared server know. */
+    static final LocalRevocations REVOCATIONS = new LocalRevocations();
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -70,6 +90,27 @@ final class TestSts implements AutoCloseable {
     private TestSts(ConfigurableApplicationContext context) {
         this.context = context;
         this.clock = context.getBean(Clock.class);
+    }
+
+    /** Returns the server of all tests that need no setting of their own, which leave it as it was. */
+    static TestSts shared() {
+        return Shared.STS;
+    }
+
+    private static final class Shared {
+
+        static final TestSts STS = start(temporaryFolder(), REVOCATIONS);
+    }
+
+    /** Creates a folder for servers that run until the end of the JVM. */
+    static Path temporaryFolder() {
+        try {
+            Path folder = Files.createTempDirectory("sts");
+            SpringApplication.getShutdownHandlers().add(() -> FileSystemUtils.deleteRecursively(folder.toFile()));
+            return folder;
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     /** Starts it on whatever a folder holds of an earlier one. */
@@ -106,20 +147,62 @@ final class TestSts implements AutoCloseable {
      * nearly as much as one that succeeds. At least one wrong setting of each kind is tested with a start.
      */
     static void validate(Path folder, String... more) {
-        SpringApplicationBuilder application = new SpringApplicationBuilder(Settings.class)
-                .web(WebApplicationType.NONE)
-                .lazyInitialization(true);
-        try (ConfigurableApplicationContext context = application.run(arguments(folder, more))) {
-            context.getBean(StsProperties.class);
-            context.getBean(CodeFlowProperties.class);
-            context.getBean(Clients.class);
+        validate(folder, List.of(StsProperties.class, CodeFlowProperties.class, Clients.class), more);
+    }
+
+    /** Validates settings as a start does, but creates only some beans and what these need. */
+    static void validate(Path folder, List<Class<?>> beans, String... more) {
+        try (ConfigurableApplicationContext context = parts(folder, more)) {
+            beans.forEach(context::getBean);
         }
+    }
+
+    /**
+     * Starts no server: creates only the beans that a test asks for, and what these need. It costs a sixth of a start.
+     */
+    static ConfigurableApplicationContext parts(Path folder, String... more) {
+        return parts().run(arguments(folder, more));
+    }
+
+    /** Creates it with a bean of the operator's and a property for it. */
+    static ConfigurableApplicationContext parts(Path folder, Class<?> bean, String property, String... more) {
+        return parts().sources(bean).properties(property).run(arguments(folder, more));
+    }
+
+    /** Returns a builder of it for settings that are not those of the Shop. */
+    static SpringApplicationBuilder parts() {
+        return new SpringApplicationBuilder(Parts.class)
+                .web(WebApplicationType.SERVLET)
+                .contextFactory(type -> new AnnotationConfigServletWebApplicationContext())
+                .lazyInitialization(true);
     }
 
     /** Not annotated as a configuration, which the component scan of the server would find. */
     @EnableConfigurationProperties({StsProperties.class, CodeFlowProperties.class})
-    @Import(StsConfiguration.class)
-    static class Settings {}
+    @Import({StsConfiguration.class, ServerDatabase.class})
+    @ComponentScan({"io.countersign.sts.code", "io.countersign.sts.issuer", "io.countersign.sts.keys"})
+    @ImportAutoConfiguration({
+        CountersignAutoConfiguration.class,
+        CountersignHttpAutoConfiguration.class,
+        CountersignLinkAutoConfiguration.class,
+        CountersignSignerAutoConfiguration.class,
+        DataSourceAutoConfiguration.class,
+        FlywayAutoConfiguration.class,
+        JdbcClientAutoConfiguration.class,
+        JdbcTemplateAutoConfiguration.class,
+        SslAutoConfiguration.class
+    })
+    static class Parts {
+
+        /** Starts nothing that runs in the background. */
+        @Bean
+        static DefaultLifecycleProcessor lifecycleProcessor() {
+            return new DefaultLifecycleProcessor() {
+                @Override
+                public void onRefresh() {}
+            };
+        }
+    }
 
     private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
         return new TestSts(application.run(arguments(folder, more)));
@@ -225,7 +308,7 @@ final class TestSts implements AutoCloseable {
 
     HttpRequest.Builder grantRequest(String client, String type, String... more) {
         List<String> form = new ArrayList<>(List.of("grant_type", type));
-        form.addAll(List.of("client_assertion_type", JWT_BEARER, "client_assertion", assertion(client)));
+        form.addAll(List.of("client_assertion_type", JWT_BEARER, "client_assertion", current(client)));
         form.addAll(List.of(more));
         return request(Endpoints.TOKEN)
                 .header("Content-Type", "application/x-www-form-urlencoded")

@@ -21,17 +21,13 @@ import io.countersign.sts.TestSts.Answer;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,20 +36,7 @@ class TokenEndpointTests {
 
     private static final String TARGET = "account.shop.com";
 
-    @TempDir
-    private static Path folder;
-
-    private static TestSts sts;
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-    }
+    private static final TestSts sts = TestSts.shared();
 
     @Test
     void tokenWhenGrantedThenGoodForThatServiceOnly() {

@@ -8,30 +8,13 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.token.TokenTypes;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TokenExchangeTests {
 
-    @TempDir
-    private static Path folder;
-
-    private static TestSts sts;
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-    }
+    private static final TestSts sts = TestSts.shared();
 
     @Test
     void exchangeWhenEdgeIsThereThenTokenForThatServiceAlone() {

@@ -10,13 +10,9 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.token.TokenTypes;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,20 +20,7 @@ class TransactionTokenTests {
 
     private static final String DELIVERY = "delivery-gateway.delivery.com";
 
-    @TempDir
-    private static Path folder;
-
-    private static TestSts sts;
-
-    @BeforeAll
-    static void start() {
-        sts = TestSts.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        sts.close();
-    }
+    private static final TestSts sts = TestSts.shared();
 
     @Test
     void exchangeWhenForTheTrustDomainThenTokenOfThisCall() {

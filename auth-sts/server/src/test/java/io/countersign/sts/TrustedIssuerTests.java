@@ -13,6 +13,7 @@ import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.issuer.TrustedIssuers;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -218,14 +219,17 @@ class TrustedIssuerTests {
     }
 
     @Test
-    void startWhenIssuerIsThisServerOrHasNoKeysThenFails(@TempDir Path other) {
-        assertThatThrownBy(() -> TestSts.start(
+    void validateWhenIssuerIsThisServerOrHasNoKeysThenFails(@TempDir Path other) {
+        assertThatThrownBy(() -> TestSts.validate(
                         other,
+                        List.of(TrustedIssuers.class),
                         "--countersign.sts.trusted-issuers.self.issuer=" + TestSts.ISSUER,
                         "--countersign.sts.trusted-issuers.self.jwk-set-uri=http://127.0.0.1:1/jwks"))
                 .hasStackTraceContaining("countersign.sts.trusted-issuers.self.issuer");
-        assertThatThrownBy(() ->
-                        TestSts.start(other, "--countersign.sts.trusted-issuers.some.issuer=https://some.example"))
+        assertThatThrownBy(() -> TestSts.validate(
+                        other,
+                        List.of(TrustedIssuers.class),
+                        "--countersign.sts.trusted-issuers.some.issuer=https://some.example"))
                 .hasStackTraceContaining("countersign.sts.trusted-issuers.some");
     }
 

@@ -3,22 +3,32 @@
 package io.countersign.sts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
+import io.countersign.server.ProblemException;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.user.LoggedIn;
+import io.countersign.sts.user.UserDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 
-/** Passwords are checked over the link trust of the STS, by the one workload that is named for it. */
+/**
+ * Passwords are checked over the link trust of the STS, by the one workload that is named for it. The first test logs in
+ * at the page, the others call the part of the server that checks passwords.
+ */
 class UserServiceTlsTests {
 
     private static final String SERVICE = "--countersign.services.[user.shop.com].";
@@ -38,8 +48,8 @@ class UserServiceTlsTests {
     @Test
     void loginWhenAnotherAuthenticatedWorkloadAnswersThenThePasswordIsNotSent() {
         try (FakeUsers users = FakeUsers.overTls(NamedTrust.AUTHORITY.context("other"));
-                TestSts sts = start(users, NamedTrust.USERS)) {
-            assertThat(logIn(sts).status()).isEqualTo(503);
+                ConfigurableApplicationContext sts = parts(users.uri(), NamedTrust.USERS)) {
+            assertUnavailable(sts);
             assertThat(users.clientAddress()).isEmpty();
         }
     }
@@ -47,7 +57,9 @@ class UserServiceTlsTests {
     @Test
     void startWhenUserServiceHasNoSpiffeIdThenRefused() {
         try (FakeUsers users = FakeUsers.overTls(NamedTrust.AUTHORITY.context("users"))) {
-            assertRefused("countersign.services.[user.shop.com].spiffe-id", () -> start(users, ""));
+            assertRefused(
+                    "countersign.services.[user.shop.com].spiffe-id",
+                    () -> start(users, "").context());
         }
     }
 
@@ -55,15 +67,15 @@ class UserServiceTlsTests {
     void startWhenTheTrustExpectsNoServiceAtTheAddressThenRefused() {
         assertRefused(
                 "countersign.services.[user.shop.com].spiffe-id",
-                () -> start("https://users.test/users/authenticate", NamedTrust.USERS));
+                () -> parts("https://users.test/users/authenticate", NamedTrust.USERS));
     }
 
     @Test
     void loginWhenTheBundleOfTheClientTrustsTheHostThenThePasswordIsChecked() throws Exception {
         TestAuthority authority = authority();
         try (FakeUsers users = FakeUsers.overTls(authority.context("localhost"));
-                TestSts sts = startWithBundle(users, authority)) {
-            assertThat(logIn(sts).status()).isEqualTo(303);
+                ConfigurableApplicationContext sts = withBundle(users, authority)) {
+            assertThat(logIn(sts)).isPresent();
         }
     }
 
@@ -71,8 +83,8 @@ class UserServiceTlsTests {
     void loginWhenTheCertificateNamesAnotherHostThenThePasswordIsNotSent() throws Exception {
         TestAuthority authority = authority();
         try (FakeUsers users = FakeUsers.overTls(authority.context("elsewhere"));
-                TestSts sts = startWithBundle(users, authority)) {
-            assertThat(logIn(sts).status()).isEqualTo(503);
+                ConfigurableApplicationContext sts = withBundle(users, authority)) {
+            assertUnavailable(sts);
             assertThat(users.clientAddress()).isEmpty();
         }
     }
@@ -80,8 +92,8 @@ class UserServiceTlsTests {
     @Test
     void loginWhenTheBundleHasAnotherAuthorityThenThePasswordIsNotSent() throws Exception {
         try (FakeUsers users = FakeUsers.overTls(authority().context("localhost"));
-                TestSts sts = startWithBundle(users, authority())) {
-            assertThat(logIn(sts).status()).isEqualTo(503);
+                ConfigurableApplicationContext sts = withBundle(users, authority())) {
+            assertUnavailable(sts);
             assertThat(users.clientAddress()).isEmpty();
         }
     }
@@ -90,8 +102,8 @@ class UserServiceTlsTests {
     void loginWhenTheServiceHasABundleBesideTheLinkTrustThenThePasswordIsChecked() throws Exception {
         TestAuthority authority = authority();
         try (FakeUsers users = FakeUsers.overTls(authority.context("localhost"));
-                TestSts sts = startWithBundleOfTheService(users, "", authority)) {
-            assertThat(logIn(sts).status()).isEqualTo(303);
+                ConfigurableApplicationContext sts = withBundleOfTheService(users, "", authority)) {
+            assertThat(logIn(sts)).isPresent();
         }
     }
 
@@ -99,8 +111,8 @@ class UserServiceTlsTests {
     @Test
     void loginWhenTheBundleOfTheServiceHasAnotherAuthorityThenThePasswordIsNotSent() throws Exception {
         try (FakeUsers users = FakeUsers.overTls(NamedTrust.AUTHORITY.context("users"));
-                TestSts sts = startWithBundleOfTheService(users, "", authority())) {
-            assertThat(logIn(sts).status()).isEqualTo(503);
+                ConfigurableApplicationContext sts = withBundleOfTheService(users, "", authority())) {
+            assertUnavailable(sts);
             assertThat(users.clientAddress()).isEmpty();
         }
     }
@@ -111,10 +123,10 @@ class UserServiceTlsTests {
         try (FakeUsers users = FakeUsers.overTls(authority.context("localhost"))) {
             assertRefused(
                     "countersign.services.[user.shop.com].ssl-bundle",
-                    () -> startWithBundleOfTheService(users, "https://users.test/", authority));
+                    () -> withBundleOfTheService(users, "https://users.test/", authority));
             assertRefused(
                     "countersign.services.[user.shop.com].ssl-bundle",
-                    () -> TestSts.start(
+                    () -> TestSts.parts(
                             folder,
                             Stream.of(
                                             clients().stream(),
@@ -130,14 +142,15 @@ class UserServiceTlsTests {
         }
     }
 
-    private TestSts startWithBundleOfTheService(FakeUsers users, String url, TestAuthority authority) {
+    private ConfigurableApplicationContext withBundleOfTheService(
+            FakeUsers users, String url, TestAuthority authority) {
         String address = users.uri().replace("127.0.0.1", "localhost");
         List<String> arguments = new ArrayList<>(clients());
         arguments.add("--countersign.sts.users.uri=" + address);
         arguments.add(SERVICE + "url=" + (url.isEmpty() ? address : url));
         arguments.add(SERVICE + "ssl-bundle=localhost");
         bundle(authority).forEach((name, value) -> arguments.add("--" + name + "=" + value));
-        return TestSts.start(folder, NamedTrust.class, "countersign.tls.trust=named", arguments.toArray(String[]::new));
+        return TestSts.parts(folder, NamedTrust.class, "countersign.tls.trust=named", arguments.toArray(String[]::new));
     }
 
     private Map<String, String> bundle(TestAuthority authority) {
@@ -155,31 +168,39 @@ class UserServiceTlsTests {
         return authority;
     }
 
-    private TestSts startWithBundle(FakeUsers users, TestAuthority authority) {
+    private ConfigurableApplicationContext withBundle(FakeUsers users, TestAuthority authority) {
         List<String> arguments = new ArrayList<>(clients());
         arguments.add("--countersign.sts.users.uri=" + users.uri().replace("127.0.0.1", "localhost"));
         arguments.add("--countersign.client.ssl-bundle=localhost");
         bundle(authority).forEach((name, value) -> arguments.add("--" + name + "=" + value));
-        return TestSts.start(folder, arguments.toArray(String[]::new));
+        return TestSts.parts(folder, arguments.toArray(String[]::new));
     }
 
-    private static void assertRefused(String property, Runnable start) {
-        assertThatThrownBy(start::run)
+    private static void assertRefused(String property, Supplier<ConfigurableApplicationContext> start) {
+        assertThatThrownBy(() -> {
+                    try (ConfigurableApplicationContext sts = start.get()) {
+                        sts.getBean(UserDirectory.class);
+                    }
+                })
                 .satisfies(ex -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
                         .isInstanceOf(CountersignConfigurationException.class)
                         .hasMessageContaining(property));
     }
 
     private TestSts start(FakeUsers users, String spiffeId) {
-        return start(users.uri(), spiffeId);
+        return TestSts.start(folder, NamedTrust.class, "countersign.tls.trust=named", arguments(users.uri(), spiffeId));
     }
 
-    private TestSts start(String users, String spiffeId) {
+    private ConfigurableApplicationContext parts(String users, String spiffeId) {
+        return TestSts.parts(folder, NamedTrust.class, "countersign.tls.trust=named", arguments(users, spiffeId));
+    }
+
+    private static String[] arguments(String users, String spiffeId) {
         List<String> arguments = new ArrayList<>(clients());
         arguments.add("--countersign.sts.users.uri=" + users);
         arguments.add(SERVICE + "url=" + users);
         arguments.add(SERVICE + "spiffe-id=" + spiffeId);
-        return TestSts.start(folder, NamedTrust.class, "countersign.tls.trust=named", arguments.toArray(String[]::new));
+        return arguments.toArray(String[]::new);
     }
 
     private static List<String> clients() {
@@ -196,5 +217,15 @@ class UserServiceTlsTests {
         Map<String, String> form = TestBrowser.form(page);
         assertThat(form).isNotEmpty();
         return browser.logIn(page, "ann", FakeUsers.PASSWORD);
+    }
+
+    private static Optional<LoggedIn> logIn(ConfigurableApplicationContext sts) {
+        return sts.getBean(UserDirectory.class).login("ann", FakeUsers.PASSWORD, "127.0.0.1");
+    }
+
+    private static void assertUnavailable(ConfigurableApplicationContext sts) {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> logIn(sts))
+                .satisfies(ex -> assertThat(ex.getStatusCode().value()).isEqualTo(503));
     }
 }
