@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignEndpoint;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,6 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.core.env.Environment;
 
 /**
@@ -346,14 +352,25 @@ class ClientCertOverHttpTests {
         "trusted-proxies, 10.0.0.1/8, is no IP address or range",
         "trusted-proxies, spiffe://bank.example/ingress, authenticates no peers by name"
     })
-    void startWhenProxyIsWrongThenFailsAndNamesIt(String name, String value, String reason, @TempDir Path folder) {
+    void createWhenProxyIsWrongThenFailsAndNamesIt(String name, String value, String reason, @TempDir Path folder) {
         Map<String, String> properties = properties(folder);
         properties.put("countersign.client-cert." + name, value);
-        assertThatThrownBy(() -> new TestService(properties, DIRECT))
-                .rootCause()
-                .isInstanceOf(CountersignConfigurationException.class)
-                .hasMessageContaining("countersign.client-cert.trusted-proxies")
-                .hasMessageContaining(reason);
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        CountersignSenderAutoConfiguration.class,
+                        CountersignJwtAutoConfiguration.class,
+                        CountersignJwtClientAutoConfiguration.class,
+                        CountersignAutoConfiguration.class,
+                        CountersignLinkAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withPropertyValues(TestService.pairs(properties))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(CountersignConfigurationException.class)
+                        .hasMessageContaining("countersign.client-cert.trusted-proxies")
+                        .hasMessageContaining(reason));
     }
 
     @Test

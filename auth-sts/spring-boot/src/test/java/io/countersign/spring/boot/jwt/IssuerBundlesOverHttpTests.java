@@ -231,15 +231,26 @@ class IssuerBundlesOverHttpTests {
     }
 
     @Test
-    void startWhenTheKeysAreInAFileThenTheBundleIsRefused() {
+    void createWhenTheKeysAreInAFileThenTheBundleIsRefused() {
         properties.putAll(DOMAIN.properties(folder));
         properties.remove("countersign.jwt.issuers[0].discover");
         properties.put("countersign.jwt.issuers[0].ssl-bundle", "bank");
 
-        assertThatThrownBy(() -> new TestService(properties, CLIENT))
-                .rootCause()
-                .isInstanceOfSatisfying(
-                        CountersignConfigurationException.class,
-                        ex -> assertThat(ex.property()).isEqualTo("countersign.jwt.issuers[0].ssl-bundle"));
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        SslAutoConfiguration.class,
+                        CountersignSenderAutoConfiguration.class,
+                        CountersignJwtAutoConfiguration.class,
+                        CountersignJwtClientAutoConfiguration.class,
+                        CountersignAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withPropertyValues(TestService.pairs(properties))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(
+                                CountersignConfigurationException.class,
+                                ex -> assertThat(ex.property()).isEqualTo("countersign.jwt.issuers[0].ssl-bundle")));
     }
 }

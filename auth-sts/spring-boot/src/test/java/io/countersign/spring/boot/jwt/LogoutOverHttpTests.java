@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.jose.jwt.JwtBuilder;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.jwt.logout.LogoutMeters;
 import io.countersign.test.TestIssuer;
+import io.countersign.tokens.LocalRevocations;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -31,6 +33,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 /** Sessions that an issuer ends by logout tokens (OpenID Connect Back-Channel Logout 1.0). */
 class LogoutOverHttpTests {
@@ -61,11 +67,15 @@ class LogoutOverHttpTests {
     }
 
     private static TestService start(Map<String, String> more) {
+        return new TestService(properties(more), HTTP);
+    }
+
+    private static Map<String, String> properties(Map<String, String> more) {
         Map<String, String> properties = new HashMap<>(DOMAIN.properties(folder));
         properties.put("countersign.accept", "cross-domain,self-issued");
         properties.put("countersign.jwt.issuers[0].logout-clients", CLIENT);
         properties.putAll(more);
-        return new TestService(properties, HTTP);
+        return properties;
     }
 
     private static HttpResponse<String> logout(TestService at, String token) {
@@ -453,10 +463,25 @@ class LogoutOverHttpTests {
                 "logout.path=/.countersign//logout",
                 "issuers[0].logout-client=shop"
             })
-    void startWhenASettingIsWrongThenFailsAndNamesIt(String setting) {
+    void createWhenASettingIsWrongThenFailsAndNamesIt(String setting) {
         String property = "countersign.jwt." + setting.substring(0, setting.indexOf('='));
-        assertThatThrownBy(() -> start(Map.of(property, setting.substring(setting.indexOf('=') + 1))))
-                .hasStackTraceContaining(property);
+        assertRefused(Map.of(property, setting.substring(setting.indexOf('=') + 1)), property);
+    }
+
+    /** Creates the beans of the starter without a server. One wrong setting is tested with a start. */
+    private static void assertRefused(Map<String, String> more, String... told) {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        CountersignSenderAutoConfiguration.class,
+                        CountersignJwtAutoConfiguration.class,
+                        CountersignJwtClientAutoConfiguration.class,
+                        CountersignAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withBean(LocalRevocations.class, LocalRevocations::new)
+                .withPropertyValues(TestService.pairs(properties(more)))
+                .run(context -> assertThat(told)
+                        .allSatisfy(text -> assertThat(context).getFailure().hasStackTraceContaining(text)));
     }
 
     @Test
@@ -482,35 +507,32 @@ class LogoutOverHttpTests {
     }
 
     @Test
-    void startWhenRedisIsNotWholeThenFailsAndNamesTheSetting() {
+    void createWhenRedisIsNotWholeThenFailsAndNamesTheSetting() {
         String store = "countersign.jwt.logout.store";
-        assertThatThrownBy(() -> start(Map.of(store, "redis")))
-                .hasStackTraceContaining("countersign.jwt.logout.redis.url");
-        assertThatThrownBy(() ->
-                        start(Map.of(store, "redis", "countersign.jwt.logout.redis.url", "redis://redis.example:6379")))
-                .hasStackTraceContaining("countersign.jwt.logout.redis.url");
+        assertRefused(Map.of(store, "redis"), "countersign.jwt.logout.redis.url");
+        assertRefused(
+                Map.of(store, "redis", "countersign.jwt.logout.redis.url", "redis://redis.example:6379"),
+                "countersign.jwt.logout.redis.url");
     }
 
     @Test
-    void startWhenThereAreReplicasAndLogoutsAreInMemoryThenFails() {
-        assertThatThrownBy(() -> start(Map.of(
+    void createWhenThereAreReplicasAndLogoutsAreInMemoryThenFails() {
+        assertRefused(
+                Map.of(
                         "countersign.replicas",
                         "2",
                         "countersign.jwt.dpop.replay.store",
                         "redis",
                         "countersign.jwt.dpop.replay.redis.url",
-                        "redis://127.0.0.1:1")))
-                .hasStackTraceContaining("countersign.jwt.logout.store: It is memory, and there are 2 replicas");
+                        "redis://127.0.0.1:1"),
+                "countersign.jwt.logout.store: It is memory, and there are 2 replicas");
     }
 
     @Test
-    void startWhenUsersAreNotIdentifiedBySubThenFails() {
-        assertThatThrownBy(() -> start(Map.of(
-                        "countersign.jwt.issuers[0].profile",
-                        "okta",
-                        "countersign.jwt.issuers[0].algorithms",
-                        "ES256")))
-                .hasStackTraceContaining("countersign.jwt.issuers[0].logout-clients")
-                .hasStackTraceContaining("identifies users by other claims");
+    void createWhenUsersAreNotIdentifiedBySubThenFails() {
+        assertRefused(
+                Map.of("countersign.jwt.issuers[0].profile", "okta", "countersign.jwt.issuers[0].algorithms", "ES256"),
+                "countersign.jwt.issuers[0].logout-clients",
+                "identifies users by other claims");
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.core.TestAuthority;
 import io.countersign.core.TestProxy;
 import io.countersign.http.HttpProxy;
+import io.countersign.spring.boot.http.CountersignHttpAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.actuate.context.properties.ConfigurationPropertiesReportEndpoint;
 import org.springframework.boot.actuate.env.EnvironmentEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.json.JsonMapper;
@@ -74,21 +77,24 @@ class ProxyOverHttpTests {
     }
 
     private int status() {
-        return status(issuer.token(DOMAIN));
+        try (TestService service = new TestService(properties, CLIENT)) {
+            return status(service, issuer.token(DOMAIN));
+        }
     }
 
-    private int status(String token) {
-        try (TestService service = new TestService(properties, CLIENT)) {
-            return service.get("/me", "Authorization", "Bearer " + token).statusCode();
-        }
+    private static int status(TestService service, String token) {
+        return service.get("/me", "Authorization", "Bearer " + token).statusCode();
     }
 
     @Test
     void requestThenMetadataAndKeysAreReadByTheProxy() {
-        assertThat(status()).isEqualTo(200);
-        assertThat(proxy.requests()).contains("CONNECT " + TestHttpsIssuer.HIDDEN + ":443 HTTP/1.1");
+        try (TestService service = new TestService(properties, CLIENT)) {
+            assertThat(status(service, issuer.token(DOMAIN))).isEqualTo(200);
+            assertThat(proxy.requests()).contains("CONNECT " + TestHttpsIssuer.HIDDEN + ":443 HTTP/1.1");
 
-        assertThat(status(TestDomain.altered(issuer.token(DOMAIN)))).isEqualTo(401);
+            assertThat(status(service, TestDomain.altered(issuer.token(DOMAIN))))
+                    .isEqualTo(401);
+        }
     }
 
     @Test
@@ -133,15 +139,19 @@ class ProxyOverHttpTests {
             properties.putAll(server.properties());
             properties.put("countersign.opaque-token.introspection-uri", "http://as.countersign.invalid/introspect");
             server.answer("good", 200, TestIntrospection.active());
+            server.answer("another", 200, TestIntrospection.active());
+            server.answer("third", 200, TestIntrospection.active());
 
-            assertThat(status("good")).isEqualTo(200);
-            assertThat(status("other")).isEqualTo(401);
-            assertThat(proxy.requests()).contains("POST http://as.countersign.invalid/introspect HTTP/1.1");
+            try (TestService service = new TestService(properties, CLIENT)) {
+                assertThat(status(service, "good")).isEqualTo(200);
+                assertThat(status(service, "other")).isEqualTo(401);
+                assertThat(proxy.requests()).contains("POST http://as.countersign.invalid/introspect HTTP/1.1");
 
-            proxy.failing("407 Proxy Authentication Required");
-            assertThat(status("good")).isEqualTo(503);
-            proxy.close();
-            assertThat(status("good")).isEqualTo(503);
+                proxy.failing("407 Proxy Authentication Required");
+                assertThat(status(service, "another")).isEqualTo(503);
+                proxy.close();
+                assertThat(status(service, "third")).isEqualTo(503);
+            }
         }
     }
 
@@ -195,26 +205,31 @@ class ProxyOverHttpTests {
         "password, secret, countersign.http.proxy.user",
         "password-location, file:/nowhere/password, countersign.http.proxy.password-location"
     })
-    void startWhenASettingIsWrongThenFailure(String name, String value, String property) {
+    void createWhenASettingIsWrongThenFailure(String name, String value, String property) {
         properties.put("countersign.http.proxy." + name, value);
 
-        assertThatThrownBy(() -> new TestService(properties, CLIENT))
-                .rootCause()
-                .isInstanceOfSatisfying(
-                        CountersignConfigurationException.class,
-                        ex -> assertThat(ex.property()).isEqualTo(property));
+        assertRefused(property);
     }
 
     @Test
-    void startWhenThereIsNoHostThenOtherSettingsAreRefused() {
+    void createWhenThereIsNoHostThenOtherSettingsAreRefused() {
         properties.remove("countersign.http.proxy.host");
         properties.put("countersign.http.proxy.non-proxy-hosts", "a");
 
-        assertThatThrownBy(() -> new TestService(properties, CLIENT))
-                .rootCause()
-                .isInstanceOfSatisfying(
-                        CountersignConfigurationException.class,
-                        ex -> assertThat(ex.property()).isEqualTo("countersign.http.proxy.host"));
+        assertRefused("countersign.http.proxy.host");
+    }
+
+    /** Creates the proxy alone. One wrong setting is tested with a start. */
+    private void assertRefused(String property) {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(CountersignHttpAutoConfiguration.class))
+                .withPropertyValues(TestService.pairs(properties))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(
+                                CountersignConfigurationException.class,
+                                ex -> assertThat(ex.property()).isEqualTo(property)));
     }
 
     @Test

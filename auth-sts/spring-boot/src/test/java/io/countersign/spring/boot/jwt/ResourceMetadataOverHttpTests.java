@@ -13,14 +13,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /** Metadata of a protected resource (RFC 9728), and the challenges that refer to it. */
 class ResourceMetadataOverHttpTests {
@@ -29,23 +29,28 @@ class ResourceMetadataOverHttpTests {
 
     private static final String PATH = "/.well-known/oauth-protected-resource";
 
+    private static final TestDomain DOMAIN = new TestDomain();
+
+    private static ServletWebServerApplicationContext served;
+
+    private static ServletWebServerApplicationContext unserved;
+
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private final TestDomain domain = new TestDomain();
+    @BeforeAll
+    static void startAll(@TempDir Path folder) {
+        served = start(folder, Map.of());
+        unserved = start(folder, Map.of("countersign.resource-metadata.enabled", "false"));
+    }
 
-    @TempDir
-    Path folder;
-
-    private ConfigurableApplicationContext application;
-
-    @AfterEach
-    void stop() {
-        application.close();
+    @AfterAll
+    static void stop() {
+        served.close();
+        unserved.close();
     }
 
     @Test
     void getThenEveryoneLearnsTheIssuersOfThisDomain() throws Exception {
-        start(Map.of());
         HttpResponse<String> response = send(request("GET", PATH).header("Origin", "https://page.example.org"));
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(header(response, "Content-Type")).isEqualTo("application/json");
@@ -66,16 +71,17 @@ class ResourceMetadataOverHttpTests {
     }
 
     @Test
-    void getWhenABindingIsRequiredThenTheMetadataSaysWhich() throws Exception {
-        start(Map.of("countersign.jwt.require-sender-constraint", "true"));
-        assertThat(JsonPath.parse(send(request("GET", PATH)).body())
-                        .<Boolean>read("$.dpop_bound_access_tokens_required"))
-                .isTrue();
+    void getWhenABindingIsRequiredThenTheMetadataSaysWhich(@TempDir Path folder) throws Exception {
+        try (ServletWebServerApplicationContext binding =
+                start(folder, Map.of("countersign.jwt.require-sender-constraint", "true"))) {
+            assertThat(JsonPath.parse(send(request(binding, "GET", PATH)).body())
+                            .<Boolean>read("$.dpop_bound_access_tokens_required"))
+                    .isTrue();
+        }
     }
 
     @Test
     void requestWhenOtherMethodThen405AndPreflightIsAnswered() throws Exception {
-        start(Map.of());
         HttpResponse<String> post = send(request("POST", PATH));
         assertThat(post.statusCode()).isEqualTo(405);
         assertThat(header(post, "Allow")).isEqualTo("GET, HEAD, OPTIONS");
@@ -93,7 +99,6 @@ class ResourceMetadataOverHttpTests {
 
     @Test
     void requestWhenRefusedThenEveryChallengeNamesTheMetadata() throws Exception {
-        start(Map.of());
         for (HttpRequest.Builder request :
                 List.of(request("GET", "/me"), request("GET", "/me").header("Authorization", "Bearer of.no.scheme"))) {
             HttpResponse<String> response = send(request);
@@ -106,14 +111,12 @@ class ResourceMetadataOverHttpTests {
 
     @Test
     void requestWhenPathIsNotExactThenItIsProtected() throws Exception {
-        start(Map.of());
         assertThat(send(request("GET", PATH + "/me")).statusCode()).isEqualTo(401);
     }
 
     @Test
     void requestWhenNotEnabledThenThereIsNoMetadata() throws Exception {
-        start(Map.of("countersign.resource-metadata.enabled", "false"));
-        HttpResponse<String> response = send(request("GET", PATH));
+        HttpResponse<String> response = send(request(unserved, "GET", PATH));
         assertThat(response.statusCode()).isEqualTo(401);
         assertThat(response.headers().allValues("WWW-Authenticate"))
                 .isNotEmpty()
@@ -122,35 +125,35 @@ class ResourceMetadataOverHttpTests {
 
     @Test
     void requestWhenTheTokenIsForTheResourceThenAcceptedOnlyIfServed() throws Exception {
-        String token = domain.issuer.sign(domain.user().audience("https://account.example"));
-        start(Map.of());
-        assertThat(send(bearer(token)).statusCode()).isEqualTo(404);
-        application.close();
-        start(Map.of("countersign.resource-metadata.enabled", "false"));
-        assertThat(send(bearer(token)).statusCode()).isEqualTo(401);
+        String token = DOMAIN.issuer.sign(DOMAIN.user().audience("https://account.example"));
+        assertThat(send(bearer(served, token)).statusCode()).isEqualTo(404);
+        assertThat(send(bearer(unserved, token)).statusCode()).isEqualTo(401);
     }
 
-    private HttpRequest.Builder bearer(String token) {
-        return request("GET", "/me").header("Authorization", "Bearer " + token);
+    private static HttpRequest.Builder bearer(ServletWebServerApplicationContext application, String token) {
+        return request(application, "GET", "/me").header("Authorization", "Bearer " + token);
     }
 
-    private void start(Map<String, String> properties) {
-        Map<String, String> all = domain.properties(folder);
+    private static ServletWebServerApplicationContext start(Path folder, Map<String, String> properties) {
+        Map<String, String> all = DOMAIN.properties(folder);
         all.put("server.port", "0");
         all.put("countersign.accept", "shared-jwt");
         all.put("countersign.url", "https://account.example");
         all.put("countersign.resource-metadata.enabled", "true");
         all.putAll(properties);
-        application = new SpringApplication(Application.class)
+        return (ServletWebServerApplicationContext) new SpringApplication(Application.class)
                 .run(all.entrySet().stream()
                         .map(entry -> "--" + entry.getKey() + "=" + entry.getValue())
                         .toArray(String[]::new));
     }
 
-    private HttpRequest.Builder request(String method, String path) {
-        int port = ((ServletWebServerApplicationContext) application)
-                .getWebServer()
-                .getPort();
+    private static HttpRequest.Builder request(String method, String path) {
+        return request(served, method, path);
+    }
+
+    private static HttpRequest.Builder request(
+            ServletWebServerApplicationContext application, String method, String path) {
+        int port = application.getWebServer().getPort();
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .method(method, HttpRequest.BodyPublishers.noBody());
     }

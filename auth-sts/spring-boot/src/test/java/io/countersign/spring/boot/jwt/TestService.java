@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -37,12 +38,18 @@ final class TestService implements AutoCloseable {
     TestService(Map<String, String> properties, HttpClient client) {
         this.client = client;
         this.scheme = properties.containsKey("server.ssl.bundle") ? "https" : "http";
-        String[] arguments = properties.entrySet().stream()
-                .map(entry -> "--" + entry.getKey() + "=" + entry.getValue())
-                .toArray(String[]::new);
+        String[] arguments =
+                Stream.of(pairs(properties)).map(pair -> "--" + pair).toArray(String[]::new);
         this.context = new SpringApplicationBuilder(Application.class)
                 .properties("server.port=0")
                 .run(arguments);
+    }
+
+    /** Returns the properties as a context runner expects them. */
+    static String[] pairs(Map<String, String> properties) {
+        return properties.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .toArray(String[]::new);
     }
 
     LocalRevocations revocations() {

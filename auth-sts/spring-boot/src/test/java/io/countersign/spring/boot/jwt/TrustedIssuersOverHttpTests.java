@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,23 +52,32 @@ class TrustedIssuersOverHttpTests {
 
     private static final String TENANT = "6babcaad-604b-40ac-a9d7-9fd97c0b779f";
 
+    /** Settings of an issuer that do not affect each other. */
+    private static final String[] SETTINGS = {
+        "service.claim=service_client", "service.value=true", "max-life=10m", "allow-nonce=true"
+    };
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<RegisteredIssuer> registered = new CopyOnWriteArrayList<>();
 
     private final AtomicBoolean isDown = new AtomicBoolean();
 
+    /** Services without a repository, by their properties: tests with equal ones share a service. */
+    private static final Map<List<String>, ConfigurableApplicationContext> CONTEXTS = new HashMap<>();
+
     private @Nullable ConfigurableApplicationContext context;
 
     @AfterEach
     void stop() {
-        if (context != null) {
+        if (context != null && !CONTEXTS.containsValue(context)) {
             context.close();
         }
     }
 
     @AfterAll
-    static void stopIssuers() {
+    static void stopAll() {
+        CONTEXTS.values().forEach(ConfigurableApplicationContext::close);
         KEYCLOAK.close();
         ENTRA.close();
     }
@@ -125,7 +135,7 @@ class TrustedIssuersOverHttpTests {
 
     @Test
     void requestWhenAHardcodedClaimMarksAServiceThenWorkloadOfTheIssuer() {
-        start(keycloak("service.claim=service_client", "service.value=true"));
+        start(keycloak(SETTINGS));
         TestToken token = KEYCLOAK.token("keycloak-client").audience("orders").client("billing");
 
         assertThat(get(token.claim("service_client", "true").value()))
@@ -175,7 +185,7 @@ class TrustedIssuersOverHttpTests {
 
     @Test
     void requestWhenATokenIsValidForTooLongThen401() {
-        start(keycloak("max-life=10m"));
+        start(keycloak(SETTINGS));
 
         assertThat(get(KEYCLOAK.token()
                         .audience("orders")
@@ -191,7 +201,7 @@ class TrustedIssuersOverHttpTests {
 
     @Test
     void requestWhenNonceIsAllowedByNameThenAccepted() {
-        start(keycloak("allow-nonce=true"));
+        start(keycloak(SETTINGS));
         TestToken token = KEYCLOAK.token().audience("orders");
 
         assertThat(get(token.claim("nonce", "n").value())).startsWith("200");
@@ -399,7 +409,14 @@ class TrustedIssuersOverHttpTests {
     }
 
     private void start(String... properties) {
-        context = new SpringApplicationBuilder(Application.class)
+        List<String> key = List.of(properties);
+        context = key.contains("test.repository=true")
+                ? run(properties)
+                : CONTEXTS.computeIfAbsent(key, shared -> run(properties));
+    }
+
+    private ConfigurableApplicationContext run(String... properties) {
+        return new SpringApplicationBuilder(Application.class)
                 .initializers(started -> {
                     String tenant = started.getEnvironment().getProperty("test.tenants");
                     if (tenant != null) {
