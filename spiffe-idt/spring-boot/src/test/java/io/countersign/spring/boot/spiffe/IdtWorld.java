@@ -266,23 +266,19 @@ final class IdtWorld {
                 () -> Stream.concat(services(), Stream.of("countersign.idt.targets.[lsvid.shop.com].own-call=true")));
     }
 
-    /** Returns an application whose users present OAuth tokens. */
+    /** Returns an application whose users present OAuth tokens. It also calls the target that requires the key of the connection. */
     IdtApp subject() {
         return app("subject", "subject", this::minting);
     }
 
-    /** Returns the subject with LSVIDs for the target that requires the key of the connection. */
-    IdtApp subjectOfStrictTarget() {
-        String url = "countersign.services.[lsvid.shop.com].url=https://localhost:"
-                + strictTarget().port() + "/lsvid";
-        String self = "countersign.service-id=subject.shop.com";
-        return app("subject-strict", "subject", () -> Stream.concat(minting(), Stream.of(url, self)));
-    }
-
     private Stream<String> minting() {
+        String strict = "countersign.services.[strict.shop.com].";
         return Stream.concat(
                 services(),
                 Stream.of(
+                        strict + "url=https://localhost:" + strictTarget().port() + "/lsvid",
+                        strict + "spiffe-id=" + TARGET,
+                        strict + "propagate=lsvid",
                         "countersign.accept=shared-jwt",
                         "countersign.jwt.algorithm=RS256",
                         "countersign.jwt.issuers[0].issuer=" + PROVIDER,

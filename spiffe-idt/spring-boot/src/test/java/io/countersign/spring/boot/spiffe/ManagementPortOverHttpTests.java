@@ -29,6 +29,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.apache.catalina.connector.Connector;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,12 @@ class ManagementPortOverHttpTests {
     @AfterAll
     static void stop() {
         workload.close();
+    }
+
+    @AfterEach
+    void renew() {
+        workload.renew(authority);
+        workload.begin();
     }
 
     private static int status(String answer) {
@@ -234,20 +241,18 @@ class ManagementPortOverHttpTests {
 
     @Test
     void connectWhenTheSvidIsRenewedThenTheNewOneIsShown() throws IOException {
-        try (TestWorkload renewed = workload()) {
-            assertThat(shown(renewed))
-                    .isEqualTo(renewed.source.latest().svid().identity().leaf());
-            renewed.source.set(authority.svid("/account"));
-            assertThat(shown(renewed))
-                    .isEqualTo(renewed.source.latest().svid().identity().leaf());
-            renewed.source.setTime(renewed.source.latest().svid().notAfter());
-            assertThat(status(send(renewed, "GET", "/livez")))
-                    .as("live after its end")
-                    .isEqualTo(200);
-            assertThat(status(send(renewed, "GET", "/readyz")))
-                    .as("ready after its end")
-                    .isEqualTo(503);
-        }
+        assertThat(shown(workload))
+                .isEqualTo(workload.source.latest().svid().identity().leaf());
+        workload.source.set(authority.svid("/account"));
+        assertThat(shown(workload))
+                .isEqualTo(workload.source.latest().svid().identity().leaf());
+        workload.source.setTime(workload.source.latest().svid().notAfter());
+        assertThat(status(send(workload, "GET", "/livez")))
+                .as("live after its end")
+                .isEqualTo(200);
+        assertThat(status(send(workload, "GET", "/readyz")))
+                .as("ready after its end")
+                .isEqualTo(503);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.link.ChosenLinkTrust;
 import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
@@ -81,6 +82,23 @@ class StartupFailureTests {
                 runner.withPropertyValues("countersign.spiffe.endpoint-socket=unix:" + folder.resolve("none.sock")),
                 "countersign.spiffe.endpoint-socket",
                 "no SVID within");
+    }
+
+    @Test
+    void startWhenSeveralSvidsAreOfferedThenFailsWithTheIdsAndTheProperty(@TempDir Path folder) {
+        Path socket = folder.resolve("several").resolve("api.sock");
+        try (EmbeddedWorkloadApi several = EmbeddedWorkloadApi.builder("shop.com")
+                .register(socket, "spiffe://shop.com/node")
+                .register(socket, "spiffe://shop.com/account")
+                .start()) {
+            assertThat(several.authorities()).isNotEmpty();
+            assertFails(
+                    runner.withPropertyValues(
+                            "countersign.spiffe.start-timeout=1m",
+                            "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket)),
+                    "countersign.spiffe.id",
+                    "spiffe://shop.com/account, spiffe://shop.com/node");
+        }
     }
 
     @Test

@@ -28,7 +28,7 @@ class StrictBearerRotationTests {
 
     private final IdtWorld world = IdtWorld.shared();
 
-    private final IdtApp app = world.subjectOfStrictTarget();
+    private final IdtApp app = world.subject();
 
     private final AtomicBoolean over = new AtomicBoolean();
 
@@ -63,7 +63,7 @@ class StrictBearerRotationTests {
         String bearer = "Authorization: Bearer " + world.oauthToken() + "\r\n";
         List<Answer> answers = new ArrayList<>();
         while (!over.get()) {
-            answers.add(peer.get(app, "/forward/lsvid.shop.com", bearer));
+            answers.add(peer.get(app, "/forward/strict.shop.com", bearer));
             calls.incrementAndGet();
         }
         return answers;

@@ -16,7 +16,6 @@ import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import io.countersign.spring.boot.client.CountersignClients;
-import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -37,8 +36,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.ObjectProvider;
@@ -57,40 +56,69 @@ class WorkloadApiOverHttpTests {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+    private static final List<AutoCloseable> open = new ArrayList<>();
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private WorkloadApiSource gateway;
+    private static EmbeddedWorkloadApi agent;
 
-    @BeforeEach
-    void setUp() {
+    private static WorkloadApiSource gateway;
+
+    private static ServletWebServerApplicationContext account;
+
+    /** Its SVID has a DNS name. */
+    private static ServletWebServerApplicationContext basket;
+
+    @BeforeAll
+    static void setUp() throws IOException {
+        Files.writeString(folder.resolve("token"), TOKEN);
         EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com");
         for (String workload : List.of("gateway", "basket", "account")) {
             builder.register(socket(workload), "spiffe://shop.com/" + workload);
         }
-        open.addFirst(builder.start());
+        agent = builder.dnsNames("spiffe://shop.com/basket", "localhost").start();
+        open.addFirst(agent);
         gateway = WorkloadApiSource.open(endpoint("gateway"), Duration.ofSeconds(30), LONG, Clock.systemUTC());
         open.addFirst(gateway);
+        account = start(
+                "account",
+                "x509-svid,jwt-svid",
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway,spiffe://shop.com/basket",
+                "countersign.metrics.token-location=file:" + folder.resolve("token"),
+                "management.endpoints.web.exposure.include=prometheus");
+        basket = start(
+                "basket",
+                "jwt-svid",
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
+                "countersign.services.[account.shop.com].url=https://localhost:" + port(account),
+                "countersign.services.[account.shop.com].spiffe-id=spiffe://shop.com/account",
+                "countersign.metrics.token-location=file:" + folder.resolve("token"),
+                "management.endpoints.web.exposure.include=prometheus");
     }
 
-    @AfterEach
-    void tearDown() throws Exception {
+    @AfterAll
+    static void tearDown() throws Exception {
         for (AutoCloseable one : open) {
             one.close();
         }
     }
 
-    private Path socket(String workload) {
+    private static Path socket(String workload) {
         return folder.resolve(workload).resolve("api.sock");
     }
 
-    private String endpoint(String workload) {
+    private static String endpoint(String workload) {
         return EmbeddedWorkloadApi.endpoint(socket(workload));
     }
 
-    private int start(String workload, String scheme, String... properties) {
+    private static int port(ServletWebServerApplicationContext context) {
+        return context.getWebServer().getPort();
+    }
+
+    private static ServletWebServerApplicationContext start(String workload, String scheme, String... properties) {
         List<String> all = new ArrayList<>(List.of(
                 "server.address=127.0.0.1",
                 "server.port=0",
@@ -98,6 +126,8 @@ class WorkloadApiOverHttpTests {
                 "countersign.service-id=" + workload + ".shop.com",
                 "countersign.accept=" + scheme,
                 "countersign.tls.trust=spiffe",
+                "countersign.tls.management=true",
+                "management.server.port=0",
                 "countersign.spiffe.endpoint-socket=" + endpoint(workload)));
         all.addAll(List.of(properties));
         ServletWebServerApplicationContext context =
@@ -106,47 +136,40 @@ class WorkloadApiOverHttpTests {
                         .properties(all.toArray(String[]::new))
                         .run();
         open.addFirst(context);
-        return context.getWebServer().getPort();
+        return context;
     }
 
-    private String get(int port, String path, String workload, String... headers) throws IOException {
+    private static String get(ServletWebServerApplicationContext from, String path, String workload, String... headers)
+            throws IOException {
         LiveTls tls = new LiveTls(gateway, LinkListener.NONE, Clock.systemUTC());
         SSLContext context = tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/" + workload)));
-        try (RawConnection connection = RawConnection.tls(context, port)) {
+        try (RawConnection connection = RawConnection.tls(context, port(from))) {
             return connection.get(path, headers);
         }
     }
 
     @Test
     void callWhenX509SvidThenThePeerIsTheCaller() throws IOException {
-        int account = start("account", "x509-svid", "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway");
         assertThat(get(account, "/whoami", "account"))
                 .startsWith("HTTP/1.1 200")
-                .endsWith("spiffe://shop.com/gateway");
+                .endsWith("x509-svid spiffe://shop.com/gateway");
     }
 
     @Test
     void callWhenJwtSvidThenEachHopHasItsOwn() throws IOException {
-        int account = start("account", "jwt-svid", "countersign.spiffe.allowed-clients=spiffe://shop.com/basket");
-        int basket = start(
-                "basket",
-                "jwt-svid",
-                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
-                "countersign.services.[account.shop.com].url=https://localhost:" + account,
-                "countersign.services.[account.shop.com].spiffe-id=spiffe://shop.com/account");
         try (WorkloadApiJwtSource tokens = new WorkloadApiJwtSource(
                 gateway.client(), gateway.latest().svid().id(), LONG, LONG, Clock.systemUTC())) {
             String own = tokens.fetch("basket.shop.com", Clock.systemUTC().instant());
             String other = tokens.fetch("account.shop.com", Clock.systemUTC().instant());
-            assertThat(get(basket, "/whoami", "basket", bearer(own))).endsWith("spiffe://shop.com/gateway");
-            assertThat(get(basket, "/forward", "basket", bearer(own))).endsWith("spiffe://shop.com/basket");
+            assertThat(get(basket, "/whoami", "basket", bearer(own))).endsWith("jwt-svid spiffe://shop.com/gateway");
+            assertThat(get(basket, "/forward", "basket", bearer(own))).endsWith("jwt-svid spiffe://shop.com/basket");
             assertThat(get(basket, "/whoami", "basket", bearer(other))).startsWith("HTTP/1.1 401");
             assertThat(get(basket, "/whoami", "basket")).startsWith("HTTP/1.1 401");
         }
     }
 
     /** Agent whose answers a test replaces. The SVIDs are short-lived, so that one that is offered no more expires. */
-    private EmbeddedWorkloadApi offer(Path socket, String... workloads) {
+    private static EmbeddedWorkloadApi offer(Path socket, String... workloads) {
         EmbeddedWorkloadApi.Builder builder =
                 EmbeddedWorkloadApi.builder("shop.com").svidLife(Duration.ofSeconds(20));
         for (String workload : workloads) {
@@ -156,93 +179,51 @@ class WorkloadApiOverHttpTests {
     }
 
     @Test
-    void startWhenSeveralSvidsAreOfferedThenFailsWithTheIdsAndTheProperty() {
-        Path socket = folder.resolve("several").resolve("api.sock");
-        try (EmbeddedWorkloadApi several = offer(socket, "node", "account")) {
-            assertThat(several.authorities()).isNotEmpty();
-            String[] properties = {
-                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
-                "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket)
-            };
-            assertThatExceptionOfType(RuntimeException.class)
-                    .isThrownBy(() -> start("account", "x509-svid", properties))
-                    .havingRootCause()
-                    .isInstanceOf(CountersignConfigurationException.class)
-                    .withMessageStartingWith("countersign.spiffe.id:")
-                    .withMessageContaining("spiffe://shop.com/account, spiffe://shop.com/node");
-        }
-    }
-
-    @Test
     void readinessWhenTheWantedSvidIsOfferedNoMoreThenDownUntilItIsAgain() throws IOException {
         Path socket = folder.resolve("several").resolve("api.sock");
-        EmbeddedWorkloadApi agent = offer(socket, "node", "account");
+        EmbeddedWorkloadApi offering = offer(socket, "node", "account");
         try {
-            start(
+            ServletWebServerApplicationContext watching = start(
                     "account",
                     "x509-svid",
                     "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
                     "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket),
                     "countersign.spiffe.id=spiffe://shop.com/account",
-                    "countersign.spiffe.refresh-interval=500ms",
-                    "countersign.tls.management=true",
-                    "management.server.port=0");
-            awaitReadiness(200);
-            assertThat(presented()).isEqualTo("spiffe://shop.com/account");
-            agent.close();
-            agent = offer(socket, "node");
-            awaitReadiness(503);
-            assertThat(presented()).isEqualTo("spiffe://shop.com/account");
-            agent.close();
-            agent = offer(socket, "account", "node");
-            awaitReadiness(200);
-            assertThat(presented()).isEqualTo("spiffe://shop.com/account");
+                    "countersign.spiffe.refresh-interval=500ms");
+            awaitReadiness(watching, 200);
+            assertThat(presented(watching)).isEqualTo("spiffe://shop.com/account");
+            offering.close();
+            offering = offer(socket, "node");
+            awaitReadiness(watching, 503);
+            assertThat(presented(watching)).isEqualTo("spiffe://shop.com/account");
+            offering.close();
+            offering = offer(socket, "account", "node");
+            awaitReadiness(watching, 200);
+            assertThat(presented(watching)).isEqualTo("spiffe://shop.com/account");
         } finally {
-            agent.close();
+            offering.close();
         }
     }
 
     /** A scraper that verifies host names needs no SVID, and sends its token to nobody else. */
     @Test
     void metricsWhenTheSvidHasADnsNameThenAScraperCanVerifyIt() throws Exception {
-        String token = "0123456789abcdef0123456789abcdef";
-        Files.writeString(folder.resolve("token"), token);
-        Path named = folder.resolve("named").resolve("api.sock");
-        Path nameless = folder.resolve("nameless").resolve("api.sock");
-        try (EmbeddedWorkloadApi agent = EmbeddedWorkloadApi.builder("shop.com")
-                .register(named, "spiffe://shop.com/named")
-                .register(nameless, "spiffe://shop.com/nameless")
-                .dnsNames("spiffe://shop.com/named", "localhost")
-                .start()) {
-            try (HttpClient scraper = HttpClient.newBuilder()
-                    .sslContext(trusting(agent.current().x509Authorities()))
-                    .build()) {
-                startWithMetrics(named);
-                HttpResponse<String> read = scrape(scraper, token);
-                assertThat(read.statusCode()).isEqualTo(200);
-                assertThat(read.body()).isEqualTo("up 1");
-                startWithMetrics(nameless);
-                assertThatExceptionOfType(SSLHandshakeException.class).isThrownBy(() -> scrape(scraper, token));
-            }
+        try (HttpClient scraper = HttpClient.newBuilder()
+                .sslContext(trusting(agent.current().x509Authorities()))
+                .build()) {
+            HttpResponse<String> read = scrape(scraper, basket);
+            assertThat(read.statusCode()).isEqualTo(200);
+            assertThat(read.body()).isEqualTo("up 1");
+            assertThatExceptionOfType(SSLHandshakeException.class).isThrownBy(() -> scrape(scraper, account));
         }
     }
 
-    private void startWithMetrics(Path socket) {
-        start(
-                "account",
-                "x509-svid",
-                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
-                "countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket),
-                "countersign.metrics.token-location=file:" + folder.resolve("token"),
-                "management.endpoints.web.exposure.include=prometheus",
-                "countersign.tls.management=true",
-                "management.server.port=0");
-    }
-
-    private HttpResponse<String> scrape(HttpClient scraper, String token) throws IOException, InterruptedException {
+    private static HttpResponse<String> scrape(HttpClient scraper, ServletWebServerApplicationContext target)
+            throws IOException, InterruptedException {
         return scraper.send(
-                HttpRequest.newBuilder(URI.create("https://localhost:" + managementPort() + "/actuator/prometheus"))
-                        .header("Authorization", "Bearer " + token)
+                HttpRequest.newBuilder(
+                                URI.create("https://localhost:" + managementPort(target) + "/actuator/prometheus"))
+                        .header("Authorization", "Bearer " + TOKEN)
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
     }
@@ -261,24 +242,23 @@ class WorkloadApiOverHttpTests {
         return context;
     }
 
-    private int managementPort() {
-        ServletWebServerApplicationContext context = (ServletWebServerApplicationContext) open.getFirst();
-        return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+    private static int managementPort(ServletWebServerApplicationContext of) {
+        return of.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
     }
 
-    private void awaitReadiness(int status) {
+    private static void awaitReadiness(ServletWebServerApplicationContext of, int status) {
         await().atMost(Duration.ofMinutes(5)).untilAsserted(() -> {
-            try (RawConnection connection = RawConnection.tls(RawConnection.nobody(), managementPort())) {
+            try (RawConnection connection = RawConnection.tls(RawConnection.nobody(), managementPort(of))) {
                 assertThat(connection.get("/readyz")).startsWith("HTTP/1.1 " + status);
             }
         });
     }
 
     /** URI of the certificate that the port for probes presents. */
-    private String presented() throws IOException {
+    private static String presented(ServletWebServerApplicationContext of) throws IOException {
         try (SSLSocket socket = (SSLSocket) RawConnection.nobody()
                 .getSocketFactory()
-                .createSocket(InetAddress.getLoopbackAddress(), managementPort())) {
+                .createSocket(InetAddress.getLoopbackAddress(), managementPort(of))) {
             socket.startHandshake();
             X509Certificate leaf = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             return String.valueOf(
@@ -310,7 +290,7 @@ class WorkloadApiOverHttpTests {
 
         @GetMapping("/whoami")
         String whoami(@AuthenticationPrincipal Caller caller) {
-            return caller.name();
+            return caller.scheme() + " " + caller.name();
         }
 
         @GetMapping("/forward")
