@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,21 +42,45 @@ class KeyTests {
 
     private static final Duration LIFE = Duration.ofMinutes(4);
 
-    private final MovableClock clock = new MovableClock(Instant.now());
+    private static final Duration REVOKED = Duration.ofDays(8);
+
+    private static final MovableClock clock = new MovableClock(Instant.now());
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static TestAsserting shared;
 
     private TestAsserting asserting;
 
+    @BeforeAll
+    static void start() {
+        shared = TestAsserting.start(folder, clock);
+    }
+
+    @AfterAll
+    static void stop() {
+        shared.close();
+    }
+
+    /** Waits until the retired keys and the revocations of former tests are gone. */
     @BeforeEach
-    void start() {
-        asserting = TestAsserting.start(folder, clock);
+    void settle() {
+        asserting = shared;
+        advance(REVOKED);
+        advance(LIFE);
+    }
+
+    /** Uses another server, whose next keys are published right now. */
+    private void startNew(Path data) {
+        asserting = TestAsserting.start(data, clock);
     }
 
     @AfterEach
-    void stop() {
-        asserting.close();
+    void stopNew() {
+        if (asserting != shared) {
+            asserting.close();
+        }
     }
 
     private List<String> ids(String path) {
@@ -93,7 +119,8 @@ class KeyTests {
     }
 
     @Test
-    void rotateWhenNextKeyIsKnownThenItSignsAndTokensOfBothAreGood() {
+    void rotateWhenNextKeyIsKnownThenItSignsAndTokensOfBothAreGood(@TempDir Path data) {
+        startNew(data);
         List<String> before = ids(Endpoints.DVID_KEYS);
         assertThat(before).hasSize(2);
         String old = mint(Endpoints.DVID_MINT);
@@ -157,7 +184,7 @@ class KeyTests {
                 .allMatch(entry -> entry.path("iss").asString().equals("spiffe://shop.com/asserting"))
                 .extracting(entry -> entry.path("kid").asString())
                 .containsExactlyInAnyOrder(leaked, active);
-        advance(Duration.ofDays(8));
+        advance(REVOKED);
         assertThat(revocations()).isEmpty();
     }
 
@@ -192,7 +219,8 @@ class KeyTests {
     }
 
     @Test
-    void rotateWhenRootOfAnonModeThenTokensOfBothAreGood() {
+    void rotateWhenRootOfAnonModeThenTokensOfBothAreGood(@TempDir Path data) {
+        startNew(data);
         List<String> before = ids(Endpoints.ANON_MODE_KEYS);
         assertThat(before).hasSize(2);
         assertThat(rotate(IdtMode.ANON_MODE, "{}").status()).isEqualTo(202);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
 import io.countersign.asserting.web.Endpoints;
+import io.countersign.idt.IdtMode;
 import io.countersign.test.MovableClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,25 +32,35 @@ class OutageTests {
 
     private static final int RATE = 20;
 
-    private final MovableClock clock = new MovableClock(Instant.now());
+    private static final MovableClock clock = new MovableClock(Instant.now());
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private TestAsserting asserting;
+    private static TestAsserting asserting;
 
-    @BeforeEach
-    void start() {
-        asserting = TestAsserting.start(
-                folder, clock, "--countersign.asserting.rate-limit.requests-per-second-and-workload=" + RATE);
+    @BeforeAll
+    static void start() {
+        asserting = TestAsserting.start(folder, clock);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         asserting.close();
     }
 
-    private Answer mint(String path) {
+    /** Ends the outage of the former test, and the time for which the server uses the key set that it knows. */
+    @BeforeEach
+    void forgetKeySet() {
+        asserting.issuer.answer(200);
+        clock.advance(Duration.ofMinutes(13));
+        // As the schedule does every second.
+        KeyRotations rotations = asserting.bean(KeyRotations.class);
+        rotations.of(IdtMode.DVID).run();
+        rotations.of(IdtMode.ANON_MODE).run();
+    }
+
+    private static Answer mint(String path) {
         String token = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
         return asserting.post("gateway", path, Map.of("token", token));
     }
@@ -116,26 +128,29 @@ class OutageTests {
     }
 
     @Test
-    void requestWhenOneWorkloadAsksTooOftenThenItWaitsAndOthersDoNot() throws Exception {
-        Callable<Answer> ask = () -> asserting.post("gateway", Endpoints.ID_MODE_VALIDATE, Map.of("token", "x"));
-        List<Answer> answers;
-        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
-            answers = threads
-                    .invokeAll(IntStream.range(0, 40 * RATE).mapToObj(i -> ask).toList())
-                    .stream()
-                    .map(Future::resultNow)
-                    .toList();
+    void requestWhenOneWorkloadAsksTooOftenThenItWaitsAndOthersDoNot(@TempDir Path other) throws Exception {
+        try (TestAsserting limited = TestAsserting.start(
+                other, clock, "--countersign.asserting.rate-limit.requests-per-second-and-workload=" + RATE)) {
+            Callable<Answer> ask = () -> limited.post("gateway", Endpoints.ID_MODE_VALIDATE, Map.of("token", "x"));
+            List<Answer> answers;
+            try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+                answers = threads
+                        .invokeAll(
+                                IntStream.range(0, 40 * RATE).mapToObj(i -> ask).toList())
+                        .stream()
+                        .map(Future::resultNow)
+                        .toList();
+            }
+            assertThat(answers).anyMatch(answer -> answer.status() == 200);
+            assertThat(answers.stream().filter(answer -> answer.status() == 429))
+                    .isNotEmpty()
+                    .allSatisfy(answer -> {
+                        assertThat(answer.error()).isEqualTo("temporarily_unavailable");
+                        assertThat(answer.header("Retry-After")).isEqualTo("1");
+                    });
+            assertThat(limited.post("account", Endpoints.ID_MODE_VALIDATE, Map.of("token", "x"))
+                            .status())
+                    .isEqualTo(200);
         }
-        assertThat(answers).anyMatch(answer -> answer.status() == 200);
-        assertThat(answers.stream().filter(answer -> answer.status() == 429))
-                .isNotEmpty()
-                .allSatisfy(answer -> {
-                    assertThat(answer.error()).isEqualTo("temporarily_unavailable");
-                    assertThat(answer.header("Retry-After")).isEqualTo("1");
-                });
-        assertThat(asserting
-                        .post("account", Endpoints.ID_MODE_VALIDATE, Map.of("token", "x"))
-                        .status())
-                .isEqualTo(200);
     }
 }

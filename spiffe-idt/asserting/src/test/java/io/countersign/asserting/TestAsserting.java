@@ -99,7 +99,9 @@ final class TestAsserting implements AutoCloseable {
         this.issuer = new TestIssuer();
         this.weak = new WeakIssuer(folder);
         this.isReplica = false;
-        EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com");
+        // Tests advance the clock of the server, and not that of the agent.
+        EmbeddedWorkloadApi.Builder builder =
+                EmbeddedWorkloadApi.builder("shop.com").svidLife(Duration.ofHours(4));
         WORKLOADS.forEach(name -> builder.register(socket(name), "spiffe://shop.com/" + name));
         this.api = builder.start();
     }
