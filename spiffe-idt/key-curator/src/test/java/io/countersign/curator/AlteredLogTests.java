@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -39,10 +41,12 @@ import org.springframework.test.util.ReflectionTestUtils;
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class AlteredLogTests {
 
-    @TempDir
-    private Path folder;
+    private static final FaultyDatabase faulty = new FaultyDatabase();
 
-    private final FaultyDatabase faulty = new FaultyDatabase();
+    @TempDir
+    private static Path folder;
+
+    private static TestCurator shared;
 
     private TestCurator curator;
 
@@ -52,16 +56,37 @@ class AlteredLogTests {
 
     private Head newest;
 
+    @BeforeAll
+    static void start() {
+        shared = World.in(folder, new TestClock()).start(faulty);
+    }
+
+    @AfterAll
+    static void stop() {
+        shared.close();
+    }
+
     @BeforeEach
-    void start() {
-        curator = World.in(folder, new TestClock()).start(faulty);
+    void begin() {
+        use(shared);
+    }
+
+    /** Uses a curator that nobody else needs after the test. */
+    private void startNew(Path data) {
+        use(World.in(data, new TestClock()).start(faulty));
+    }
+
+    private void use(TestCurator used) {
+        curator = used;
         basket = curator.register(TestService.of("basket"));
         database = JdbcClient.create(BareLog.database(curator.world()));
     }
 
     @AfterEach
-    void stop() {
-        curator.close();
+    void stopNew() {
+        if (curator != shared) {
+            curator.close();
+        }
     }
 
     private void assertUnavailable(Answer... answers) {
@@ -75,7 +100,8 @@ class AlteredLogTests {
     }
 
     @Test
-    void runWhenLogIsCutThenNothingIsSignedBeforeARestart() {
+    void runWhenLogIsCutThenNothingIsSignedBeforeARestart(@TempDir Path data) {
+        startNew(data);
         Registered account = curator.register(TestService.of("account"));
         database.sql("DELETE FROM entries WHERE sequence = 2").update();
         database.sql("UPDATE log SET sequence = 1, hash = ?")
@@ -142,7 +168,8 @@ class AlteredLogTests {
     }
 
     @Test
-    void runWhenSomebodyWritesAnInvalidEntryThenNothingIsSignedAnyMore() {
+    void runWhenSomebodyWritesAnInvalidEntryThenNothingIsSignedAnyMore(@TempDir Path data) {
+        startNew(data);
         database.sql("INSERT INTO entries (sequence, hash, octets) VALUES (2, 'aa', x'00')")
                 .update();
         database.sql("UPDATE log SET sequence = 2, hash = 'aa'").update();
@@ -172,7 +199,8 @@ class AlteredLogTests {
     }
 
     @Test
-    void roundWhenTheLogIsLostWhileTheWriterIsReplacedThenNoOtherIsBegun() {
+    void roundWhenTheLogIsLostWhileTheWriterIsReplacedThenNoOtherIsBegun(@TempDir Path data) {
+        startNew(data);
         assertThatThrownBy(() ->
                         replaceWriter(() -> database.sql("DELETE FROM log").update()))
                 .isInstanceOf(CuratorException.class);
@@ -192,7 +220,7 @@ class AlteredLogTests {
             curator.register(TestService.of("account"));
             Awaitility.await()
                     .atMost(60, TimeUnit.SECONDS)
-                    .until(() -> log.state().sequence() == 2);
+                    .until(() -> log.state().sequence() == curator.sequence());
             follower.stop();
         }
     }
@@ -207,7 +235,8 @@ class AlteredLogTests {
     }
 
     @Test
-    void headWhenItIsOldThenNoneWaitsForItInVain() {
+    void headWhenItIsOldThenNoneWaitsForItInVain(@TempDir Path data) {
+        startNew(data);
         faulty.away = true;
         curator.clock().advance(Duration.ofHours(1));
         assertThat(curator.get("/log/head?after=0&wait=30").status()).isEqualTo(503);
@@ -220,7 +249,8 @@ class AlteredLogTests {
 
     @ParameterizedTest
     @ValueSource(ints = {1, -1})
-    void healthWhenAClockWasAheadOrIsBehindThenDown(int hours) {
+    void healthWhenAClockWasAheadOrIsBehindThenDown(int hours, @TempDir Path data) {
+        startNew(data);
         assertThat(curator.get("/actuator/health/readiness").status()).isEqualTo(200);
         Duration step = Duration.ofHours(hours);
         curator.clock().advance(step);

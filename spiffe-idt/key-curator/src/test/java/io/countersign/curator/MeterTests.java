@@ -89,10 +89,9 @@ class MeterTests {
     }
 
     @Test
-    void actuatorWhenAnybodyAsksThenOnlyHealth() {
-        try (TestCurator curator = TestCurator.start(folder)) {
-            assertThat(curator.get("/actuator/health").status()).isEqualTo(200);
-            assertThat(curator.get("/actuator/prometheus").status()).isIn(401, 403);
-        }
+    @ExtendWith(SharedCurator.class)
+    void actuatorWhenAnybodyAsksThenOnlyHealth(TestCurator curator) {
+        assertThat(curator.get("/actuator/health").status()).isEqualTo(200);
+        assertThat(curator.get("/actuator/prometheus").status()).isIn(401, 403);
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.curator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.countersign.curator.TestCurator.Answer;
 import io.countersign.curator.TestCurator.World;
 import io.countersign.curator.web.OctetText;
@@ -23,6 +25,11 @@ record TestWitnesses(List<Ed25519Signer> keys) {
 
     static TestWitnesses of(int number) {
         return new TestWitnesses(Stream.generate(TestKeys::signer).limit(number).toList());
+    }
+
+    static void assertRefused(Answer answer, int status, String reason) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.reason()).isEqualTo(reason);
     }
 
     /** World whose curator has these witnesses. */
