@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
@@ -52,9 +53,8 @@ class FollowerTests {
         followers.forEach(PolledRevocations::close);
         http.close();
         // The next test counts those that wait.
-        while (sts.context().getBean(FeedFollower.class).waiting() > 0) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(5))
+                .until(() -> sts.context().getBean(FeedFollower.class).waiting() == 0);
     }
 
     private PolledRevocations follower(String client) {

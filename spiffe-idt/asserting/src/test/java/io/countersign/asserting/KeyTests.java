@@ -44,7 +44,7 @@ class KeyTests {
 
     private static final Duration REVOKED = Duration.ofDays(8);
 
-    private static final MovableClock clock = new MovableClock(Instant.now());
+    private static MovableClock clock;
 
     @TempDir
     private static Path folder;
@@ -55,6 +55,7 @@ class KeyTests {
 
     @BeforeAll
     static void start() {
+        clock = new MovableClock(Instant.now());
         shared = TestAsserting.start(folder, clock);
     }
 
