@@ -32,7 +32,7 @@ class OutageTests {
 
     private static final int RATE = 20;
 
-    private static final MovableClock clock = new MovableClock(Instant.now());
+    private static MovableClock clock;
 
     @TempDir
     private static Path folder;
@@ -41,6 +41,7 @@ class OutageTests {
 
     @BeforeAll
     static void start() {
+        clock = new MovableClock(Instant.now());
         asserting = TestAsserting.start(folder, clock);
     }
 
