@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Date;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
@@ -41,13 +42,15 @@ record TestTls(KeyPair pair, X509Certificate certificate) {
     SSLContext serverContext(String protocol) {
         try {
             char[] password = "test".toCharArray();
-            KeyStore store = KeyStore.getInstance("PKCS12");
+            // A store in PKCS #12 would derive keys from the password for a long time.
+            KeyStore store = KeyStore.getInstance("JKS");
             store.load(null, null);
             store.setKeyEntry("server", pair.getPrivate(), password, new X509Certificate[] {certificate});
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             keys.init(store, password);
             SSLContext context = SSLContext.getInstance(protocol);
-            context.init(keys.getKeyManagers(), null, null);
+            // Without trust managers, all authorities of the JVM would be read.
+            context.init(keys.getKeyManagers(), new TrustManager[0], null);
             return context;
         } catch (Exception ex) {
             throw new IllegalStateException(ex);
