@@ -30,6 +30,9 @@ final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
 
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
+    /** Maximum wait of a stop for a write that is running, which may be longer than that of a probe. */
+    private static final Duration LAST_WRITE = Duration.ofSeconds(5);
+
     private final Runnable write;
 
     private final long roundsWhileUp;
@@ -136,6 +139,13 @@ final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
         private void stop() {
             rounds.cancel(true);
             timer.shutdownNow();
+            writes.shutdown();
+            // The files of the database may be removed afterwards.
+            try {
+                writes.awaitTermination(LAST_WRITE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException hurry) {
+                Thread.currentThread().interrupt();
+            }
             writes.shutdownNow();
         }
     }

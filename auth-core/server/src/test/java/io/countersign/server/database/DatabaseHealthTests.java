@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +71,31 @@ class DatabaseHealthTests {
             throw new IllegalStateException("the disk is full");
         });
         awaitStatus(Status.DOWN);
+    }
+
+    @Test
+    void stopWhenAWriteRunsThenItEndsFirst() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicReference<String> outcome = new AtomicReference<>("running");
+        write.set(() -> {
+            begun.countDown();
+            try {
+                mayEnd.await();
+                outcome.set("written");
+            } catch (InterruptedException ex) {
+                outcome.set("interrupted");
+            }
+        });
+        health.start();
+        begun.await();
+        Thread stopping = Thread.ofPlatform().start(health::stop);
+        while (stopping.isAlive() && stopping.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        mayEnd.countDown();
+        stopping.join();
+        assertThat(outcome).hasValue("written");
     }
 
     @Test
