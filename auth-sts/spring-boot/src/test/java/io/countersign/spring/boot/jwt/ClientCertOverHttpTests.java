@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
-import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignEndpoint;
-import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,10 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
-import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
-import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.core.env.Environment;
 
 /**
@@ -355,16 +349,7 @@ class ClientCertOverHttpTests {
     void createWhenProxyIsWrongThenFailsAndNamesIt(String name, String value, String reason, @TempDir Path folder) {
         Map<String, String> properties = properties(folder);
         properties.put("countersign.client-cert." + name, value);
-        new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        CountersignSenderAutoConfiguration.class,
-                        CountersignJwtAutoConfiguration.class,
-                        CountersignJwtClientAutoConfiguration.class,
-                        CountersignAutoConfiguration.class,
-                        CountersignLinkAutoConfiguration.class,
-                        SecurityAutoConfiguration.class,
-                        ServletWebSecurityAutoConfiguration.class))
-                .withPropertyValues(TestService.pairs(properties))
+        TestService.runner(properties)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()

@@ -236,16 +236,7 @@ class IssuerBundlesOverHttpTests {
         properties.remove("countersign.jwt.issuers[0].discover");
         properties.put("countersign.jwt.issuers[0].ssl-bundle", "bank");
 
-        new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        SslAutoConfiguration.class,
-                        CountersignSenderAutoConfiguration.class,
-                        CountersignJwtAutoConfiguration.class,
-                        CountersignJwtClientAutoConfiguration.class,
-                        CountersignAutoConfiguration.class,
-                        SecurityAutoConfiguration.class,
-                        ServletWebSecurityAutoConfiguration.class))
-                .withPropertyValues(TestService.pairs(properties))
+        TestService.runner(properties)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.jose.jwt.JwtBuilder;
-import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.jwt.logout.LogoutMeters;
 import io.countersign.test.TestIssuer;
 import io.countersign.tokens.LocalRevocations;
@@ -33,10 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
-import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
-import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 /** Sessions that an issuer ends by logout tokens (OpenID Connect Back-Channel Logout 1.0). */
 class LogoutOverHttpTests {
@@ -470,16 +465,8 @@ class LogoutOverHttpTests {
 
     /** Creates the beans of the starter without a server. One wrong setting is tested with a start. */
     private static void assertRefused(Map<String, String> more, String... told) {
-        new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        CountersignSenderAutoConfiguration.class,
-                        CountersignJwtAutoConfiguration.class,
-                        CountersignJwtClientAutoConfiguration.class,
-                        CountersignAutoConfiguration.class,
-                        SecurityAutoConfiguration.class,
-                        ServletWebSecurityAutoConfiguration.class))
+        TestService.runner(properties(more))
                 .withBean(LocalRevocations.class, LocalRevocations::new)
-                .withPropertyValues(TestService.pairs(properties(more)))
                 .run(context -> assertThat(told)
                         .allSatisfy(text -> assertThat(context).getFailure().hasStackTraceContaining(text)));
     }

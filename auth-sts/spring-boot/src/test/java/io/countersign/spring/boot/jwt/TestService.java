@@ -3,6 +3,8 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.Caller;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.tokens.LocalRevocations;
 import java.io.IOException;
 import java.net.URI;
@@ -12,8 +14,13 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -43,6 +50,21 @@ final class TestService implements AutoCloseable {
         this.context = new SpringApplicationBuilder(Application.class)
                 .properties("server.port=0")
                 .run(arguments);
+    }
+
+    /** Creates a service without its server, for settings that are refused. */
+    static WebApplicationContextRunner runner(Map<String, String> properties) {
+        return new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        SslAutoConfiguration.class,
+                        CountersignSenderAutoConfiguration.class,
+                        CountersignJwtAutoConfiguration.class,
+                        CountersignJwtClientAutoConfiguration.class,
+                        CountersignAutoConfiguration.class,
+                        CountersignLinkAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withPropertyValues(pairs(properties));
     }
 
     /** Returns the properties as a context runner expects them. */
