@@ -9,14 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** CSV file to which every run adds rows. */
 final class ResultFile {
 
     private static final String HEADER =
             "time,mode,round,algorithm,requests_per_s_allowed,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
-                    + "p95_ms,p99_ms,cpu_ms,housekeeping_ms,cpu_ms_by_process,warmup_rounds,settled,processors,memory_mib,"
+                    + "p95_ms,p99_ms,cpu_ms,housekeeping_ms,cpu_ms_by_process,warmup_rounds,warmup_cpu_ms,settled,processors,memory_mib,"
                     + "os,jvm\n";
 
     private final Path file;
@@ -29,7 +31,7 @@ final class ResultFile {
     void add(int number, Round round, Shop shop, Settings settings, double... warmUp) {
         String row = String.format(
                 Locale.ROOT,
-                "%s,%s,%d,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%s,%d,%s,%d,%d,%s,%s%n",
+                "%s,%s,%d,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%s,%d,%s,%s,%d,%d,%s,%s%n",
                 Instant.now(),
                 shop.name(),
                 number,
@@ -46,6 +48,7 @@ final class ResultFile {
                 round.percentile(0.99),
                 cpu(round),
                 warmUp.length,
+                Arrays.stream(warmUp).mapToObj(ResultFile::figure).collect(Collectors.joining(" ")),
                 WarmUp.hasSettled(warmUp) ? "yes" : "no",
                 Runtime.getRuntime().availableProcessors(),
                 memory(),
@@ -69,6 +72,10 @@ final class ResultFile {
                 .filter(time -> successful > 0)
                 .map(time -> time.perCheckout(successful))
                 .orElse(",,");
+    }
+
+    private static String figure(double milliseconds) {
+        return Double.isNaN(milliseconds) ? "-" : String.format(Locale.ROOT, "%.2f", milliseconds);
     }
 
     private static long memory() {

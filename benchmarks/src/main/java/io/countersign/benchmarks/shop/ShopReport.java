@@ -65,11 +65,12 @@ final class ShopReport {
     }
 
     private String warmUp() {
-        MarkdownTable table = MarkdownTable.of("", "warm-up rounds", "");
+        MarkdownTable table = MarkdownTable.of("", "warm-up rounds", "CPU a checkout in each, ms", "");
         for (String subject : results.subjects()) {
             table.row(
                     subject,
                     String.valueOf(results.warmUpRounds(subject)),
+                    results.warmUpCpu(subject),
                     results.isSettled(subject) ? "settled" : "never settled");
         }
         return table.toString();

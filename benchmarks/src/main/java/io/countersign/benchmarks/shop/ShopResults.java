@@ -113,6 +113,11 @@ final class ShopResults {
         return Integer.parseInt(first(subject, "warmup_rounds"));
     }
 
+    /** Returns the CPU time of a checkout in each warm-up round, separated by spaces; "-" where it is unknown. */
+    String warmUpCpu(String subject) {
+        return first(subject, "warmup_cpu_ms");
+    }
+
     /** Returns whether a subject's CPU time had settled at the end of its warm-up. */
     boolean isSettled(String subject) {
         return first(subject, "settled").equals("yes");

@@ -15,34 +15,52 @@ import io.countersign.launcher.shop.Ports;
 import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.shop.Shop;
 import io.countersign.launcher.shop.ShopSettings;
+import io.countersign.launcher.support.LauncherException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * Starts a Shop, buys something often enough to use its busy methods, and stops it. The JVM records the
- * classes and methods used, for faster starts later.
+ * Starts a Shop, checks out under load, and stops it. The JVM records the classes used and the profiles of methods. A
+ * later JVM compiles by these profiles from the start; a method that the optimising compiler had not reached here stays
+ * slow there for tens of thousands of calls. So a JVM that records profiles needs a load that lasts until nearly all of
+ * them are compiled; one that records classes only needs a few checkouts.
+ *
+ * <p>The mode is the one that makes and verifies new tokens at each checkout, and so uses most of the code.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {
 
-    private static final int CHECKOUTS = 300;
+    private static final Duration LONGEST = Duration.ofSeconds(90);
+
+    private static final int BUYERS = 16;
 
     private static final Map<String, String> UNHURRIED_BY_LIMITS = Map.of(
             "shop.gateway.rate-limit.requests-per-second", "10000",
             "shop.gateway.rate-limit.requests-per-second-and-address", "10000");
 
+    @Option(names = "--checkouts", required = true, paramLabel = "N", description = "Maximum number of checkouts.")
+    private int checkouts;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("countersign-train-");
         ShopSettings settings = new ShopSettings(
-                Mode.SHARED_JWT, JwsAlgorithm.ES256, Ports.free(), new DataDirectory(data), UNHURRIED_BY_LIMITS);
+                Mode.TRANSACTION_TOKEN, JwsAlgorithm.ES256, Ports.free(), new DataDirectory(data), UNHURRIED_BY_LIMITS);
         try (Shop shop = LocalShop.start(settings)) {
             buy(shop.settings());
         } finally {
@@ -51,21 +69,45 @@ final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void buy(ShopSettings settings) {
+    private void buy(ShopSettings settings) throws InterruptedException {
         Demo demo = DemoSeeder.seed(settings);
         try (GatewayClient gateway = new GatewayClient(settings.ports().url(Service.GATEWAY), settings.mode())) {
             DemoUser buyer = demo.users().getFirst();
             Session session = gateway.login(buyer.username(), password(buyer));
-            session.post("/users/" + buyer.userID() + "/accounts/" + buyer.accNum(), Map.of("amount", CHECKOUTS));
+            session.post("/users/" + buyer.userID() + "/accounts/" + buyer.accNum(), Map.of("amount", checkouts));
             DemoUser admin = demo.users().getLast();
             String product = gateway.login(admin.username(), password(admin))
-                    .post("/products", Map.of("name", "Box of matches", "price", 1, "stock", CHECKOUTS))
+                    .post("/products", Map.of("name", "Box of matches", "price", 1, "stock", checkouts))
                     .required("productId")
                     .asString();
-            Map<String, ?> cart = Map.of("cart", Map.of("items", List.of(Map.of("productId", product, "quantity", 1))));
-            for (int checkout = 0; checkout < CHECKOUTS; checkout++) {
-                session.post("/cart/checkout/" + buyer.userID(), cart);
+            String cart = GatewayClient.json(
+                    Map.of("cart", Map.of("items", List.of(Map.of("productId", product, "quantity", 1)))));
+            checkOut(() -> session.call("POST", "/cart/checkout/" + buyer.userID(), cart)
+                    .isError());
+        }
+    }
+
+    private void checkOut(Callable<Boolean> failing) throws InterruptedException {
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger failed = new AtomicInteger();
+        long start = System.nanoTime();
+        Callable<Void> purchases = () -> {
+            while (System.nanoTime() - start < LONGEST.toNanos() && begun.getAndIncrement() < checkouts) {
+                if (failing.call()) {
+                    failed.incrementAndGet();
+                }
             }
+            return null;
+        };
+        try (ExecutorService buyers = Executors.newFixedThreadPool(BUYERS)) {
+            for (Future<Void> buyer : buyers.invokeAll(Collections.nCopies(BUYERS, purchases))) {
+                buyer.get();
+            }
+        } catch (ExecutionException ex) {
+            throw new LauncherException("a checkout was not answered", ex);
+        }
+        if (failed.get() > begun.get() / 100) {
+            throw new LauncherException(failed + " of " + begun + " checkouts failed");
         }
     }
 
