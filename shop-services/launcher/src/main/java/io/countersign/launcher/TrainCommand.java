@@ -16,6 +16,7 @@ import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.shop.Shop;
 import io.countersign.launcher.shop.ShopSettings;
 import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.UnreachableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -82,18 +84,25 @@ final class TrainCommand implements Callable<Integer> {
                     .asString();
             String cart = GatewayClient.json(
                     Map.of("cart", Map.of("items", List.of(Map.of("productId", product, "quantity", 1)))));
-            checkOut(() -> session.call("POST", "/cart/checkout/" + buyer.userID(), cart)
-                    .isError());
+            checkOut(() -> isBought(session, "/cart/checkout/" + buyer.userID(), cart));
         }
     }
 
-    private void checkOut(Callable<Boolean> failing) throws InterruptedException {
+    private static boolean isBought(Session session, String path, String cart) {
+        try {
+            return !session.call("POST", path, cart).isError();
+        } catch (UnreachableException ex) {
+            return false;
+        }
+    }
+
+    private void checkOut(BooleanSupplier purchase) throws InterruptedException {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger failed = new AtomicInteger();
         long start = System.nanoTime();
         Callable<Void> purchases = () -> {
             while (System.nanoTime() - start < LONGEST.toNanos() && begun.getAndIncrement() < checkouts) {
-                if (failing.call()) {
+                if (!purchase.getAsBoolean()) {
                     failed.incrementAndGet();
                 }
             }
@@ -104,7 +113,7 @@ final class TrainCommand implements Callable<Integer> {
                 buyer.get();
             }
         } catch (ExecutionException ex) {
-            throw new LauncherException("a checkout was not answered", ex);
+            throw new LauncherException("a buyer stopped", ex);
         }
         if (failed.get() > begun.get() / 100) {
             throw new LauncherException(failed + " of " + begun + " checkouts failed");
