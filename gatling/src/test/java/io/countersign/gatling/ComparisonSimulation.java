@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Compares modes side by side. A Shop of each mode runs for the whole simulation, and rounds of checkouts go
- * through them forwards and backwards (A B B A), so that a slow phase of the machine affects all of them.
+ * Compares modes side by side. A Shop of each mode lives for the whole simulation, and rounds of checkouts go
+ * through them forwards and backwards (A B B A), so that a slow phase of the machine affects all of them. Shops that are not
+ * measured are stopped, see {@link Turns}.
  * Each Shop is first warmed up, see {@link WarmUp}: the plan has the maximum of rounds, and those that are not
  * needed end at once. Lines that begin with {@code countersign:} announce each round, and at the end print the
  * ratios of the throughputs to the first mode's. Options: {@code -Dmodes=none,shared-jwt+LABEL,none@DIR,peer=http://…},
@@ -37,15 +38,21 @@ public final class ComparisonSimulation extends Simulation {
 
     private final Optional<RecordedRounds> recorded = RecordedRounds.read();
 
+    private final Turns turns = new Turns();
+
     private int done;
 
     public ComparisonSimulation() {
         try {
-            settings.modes().forEach(mode -> shops.add(open(mode)));
+            settings.modes().forEach(mode -> {
+                shops.add(open(mode));
+                turns.pause(shops.getLast());
+            });
             setUp(Round.inSequence(plan()))
                     .protocols(HttpDsl.http.shareConnections())
                     .assertions(CoreDsl.global().failedRequests().count().is(0L));
         } catch (RuntimeException ex) {
+            turns.end();
             shops.forEach(Shop::close);
             throw ex;
         }
@@ -99,6 +106,7 @@ public final class ComparisonSimulation extends Simulation {
                 .mapToInt(checkouts -> Math.max(checkouts, settings.users()) * settings.rounds())
                 .sum();
         shops.forEach(shop -> {
+            turns.give(shop, shops);
             int after = recorded.filter(last -> last.isOf(shop)).isPresent() ? each() * RecordedRounds.MOST : 0;
             subjects.add(new Subject(shop, Seed.plant(shop, warmUp + all + after), new ArrayList<>()));
         });
@@ -127,8 +135,10 @@ public final class ComparisonSimulation extends Simulation {
     private Stream<PopulationBuilder> lastRounds(RecordedRounds last) {
         return subjects.stream()
                 .filter(subject -> last.isOf(subject.shop()))
-                .flatMap(subject ->
-                        last.populations(subject.shop(), subject.seed(), settings.users(), each(), this::awaitCpu));
+                .flatMap(subject -> last.populations(subject.shop(), subject.seed(), settings.users(), each(), () -> {
+                    awaitCpu();
+                    turns.give(subject.shop(), shops);
+                }));
     }
 
     private void awaitCpu() {
@@ -146,6 +156,7 @@ public final class ComparisonSimulation extends Simulation {
         }
         this.done++;
         say(place(measured));
+        turns.give(measured.shop(), shops);
         return true;
     }
 
@@ -185,6 +196,7 @@ public final class ComparisonSimulation extends Simulation {
         // The CPU time of the last rounds is read from the running Shops, which also write the recording.
         awaitCpu();
         recorded.ifPresent(RecordedRounds::end);
+        turns.end();
         shops.forEach(Shop::close);
         rounds.removeIf(Measured::isWarmUp);
         try {

@@ -60,6 +60,8 @@ final class Shop implements AutoCloseable {
 
     private final SubjectProcesses processes;
 
+    private final boolean isOurs;
+
     private final CpuMeter cpu;
 
     private final AutoCloseable stop;
@@ -74,6 +76,7 @@ final class Shop implements AutoCloseable {
             Administrator administrator,
             Path data,
             SubjectProcesses processes,
+            boolean isOurs,
             AutoCloseable stop) {
         this.name = name;
         this.mode = mode;
@@ -84,6 +87,7 @@ final class Shop implements AutoCloseable {
         this.administrator = administrator;
         this.data = data;
         this.processes = processes;
+        this.isOurs = isOurs;
         this.cpu = new CpuMeter(processes);
         this.stop = stop;
     }
@@ -114,6 +118,7 @@ final class Shop implements AutoCloseable {
                 administrator,
                 Path.of(System.getProperty("shop.data", "data")),
                 SubjectProcesses.none(),
+                false,
                 () -> {});
     }
 
@@ -146,7 +151,17 @@ final class Shop implements AutoCloseable {
             throw new IllegalStateException("Interrupted while registering", ex);
         }
         return new Shop(
-                name, name, projectRoot(), UNKNOWN, "unlimited", url, administrator, Path.of(""), processes, () -> {});
+                name,
+                name,
+                projectRoot(),
+                UNKNOWN,
+                "unlimited",
+                url,
+                administrator,
+                Path.of(""),
+                processes,
+                false,
+                () -> {});
     }
 
     /**
@@ -200,6 +215,7 @@ final class Shop implements AutoCloseable {
                     administrator,
                     data,
                     processes,
+                    true,
                     () -> stop(process, data, name));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -269,6 +285,20 @@ final class Shop implements AutoCloseable {
     /** Returns the process ids of its JVMs, one or more if it was started for the run. */
     List<Long> jvms() {
         return processes.jvms();
+    }
+
+    /** Returns whether it was started for the run, as a JVM that can be stopped while another Shop is measured. */
+    boolean canPause() {
+        return isOurs;
+    }
+
+    /** Stops its processes until {@link #resume}. */
+    void pause() {
+        processes.pause();
+    }
+
+    void resume() {
+        processes.resume();
     }
 
     /** Returns the algorithm of its tokens. */

@@ -52,9 +52,7 @@ final class SubjectProcesses {
 
     /** Returns the ids of those whose program is {@code java}. */
     List<Long> jvms() {
-        return started.keySet().stream()
-                .flatMap(id -> ProcessHandle.of(id).stream())
-                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+        return running()
                 .filter(process -> process.info()
                         .command()
                         .filter(program -> program.endsWith(JAVA))
@@ -62,6 +60,39 @@ final class SubjectProcesses {
                 .map(ProcessHandle::pid)
                 .sorted()
                 .toList();
+    }
+
+    /** Stops them, so that they use no CPU until {@link #resume}. */
+    void pause() {
+        signal("-STOP");
+    }
+
+    /** Lets them go on after {@link #pause}. */
+    void resume() {
+        signal("-CONT");
+    }
+
+    private void signal(String signal) {
+        List<String> words = Stream.concat(
+                        Stream.of("kill", signal), running().map(process -> String.valueOf(process.pid())))
+                .toList();
+        if (words.size() == 2) {
+            return;
+        }
+        try {
+            // A process may have ended meanwhile, so that the command's own result says nothing.
+            new ProcessBuilder(words).redirectErrorStream(true).start().waitFor();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Stream<ProcessHandle> running() {
+        return started.keySet().stream()
+                .flatMap(id -> ProcessHandle.of(id).stream())
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()));
     }
 
     /** Returns their CPU time so far, if it can be known here and none of those started has ended. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +90,36 @@ class SubjectProcessesTests {
         long id = ProcessHandle.current().pid();
         assertThat(SubjectProcesses.parse("tests:" + id).jvms()).contains(id);
         assertThat(SubjectProcesses.none().jvms()).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void pauseWhenAProcessRunsThenItIsStoppedUntilItResumes() throws Exception {
+        Process process = new ProcessBuilder("sleep", "600").start();
+        try {
+            SubjectProcesses processes = new SubjectProcesses(Map.of(process.pid(), "shop"));
+            processes.pause();
+            awaitStopped(process, true);
+            processes.resume();
+            awaitStopped(process, false);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        SubjectProcesses.none().pause();
+    }
+
+    /** A signal takes effect some time after the command has ended. */
+    private static void awaitStopped(Process process, boolean expected) throws Exception {
+        Instant deadline = Instant.now().plusSeconds(60);
+        while (isStopped(process) != expected) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    private static boolean isStopped(Process process) throws IOException {
+        String statistics = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        return statistics.charAt(statistics.lastIndexOf(')') + 2) == 'T';
     }
 
     @Test
