@@ -23,7 +23,7 @@ final class CheckArtefacts {
 
     private static final Pattern FILE = Pattern.compile("\"([\\w.]+)\":\\s*\"([0-9a-f]{64})\"");
 
-    private static final int FILES = 16;
+    private static final int FILES = 17;
 
     private CheckArtefacts() {}
 

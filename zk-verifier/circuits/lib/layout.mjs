@@ -10,9 +10,13 @@ export const ARTEFACTS = join(ROOT, 'artefacts');
 export const MANIFEST = join(ARTEFACTS, 'manifest.json');
 export const TAU = join(ARTEFACTS, 'powers_of_tau.ptau');
 export const VECTORS = join(ROOT, 'vectors', 'vectors.json');
+export const BULLETPROOF_VECTORS = join(ROOT, 'vectors', 'bulletproofs.json');
 
 /** Circuits by name, with their id in credentials and packed keys. */
 export const CIRCUITS = { SecretProof: 1, SecretProofBound: 2, MembershipProof: 3, AttributeProof: 4 };
+
+/** Circuits whose constraints are an artefact, because a proof system without set-up reads them in place of a key. */
+export const WITHOUT_SETUP = ['SecretProofBound'];
 
 const REQUEST = ['challenge', 'externalNullifier', 'service'];
 const four = (name) => [0, 1, 2, 3].map((i) => `${name}[${i}]`);

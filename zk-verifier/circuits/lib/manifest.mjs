@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BEACON } from './ceremony.mjs';
-import { ARTEFACTS, CIRCUITS, MANIFEST, ROOT, SOURCES, TAU, VECTORS, artefact, built, sha256 } from './layout.mjs';
+import { ARTEFACTS, CIRCUITS, MANIFEST, ROOT, SOURCES, TAU, VECTORS, WITHOUT_SETUP, artefact, built, sha256 } from './layout.mjs';
 import { keyId } from './pack.mjs';
 import { domainOf, readR1cs } from './r1cs.mjs';
 import { POWER } from './tau.mjs';
@@ -10,7 +10,9 @@ import { POWER } from './tau.mjs';
 const WARNING =
   'Development keys: one machine made every contribution, so whoever ran it could have kept what forges proofs. Never accept them in production.';
 
-const ARTEFACT_FILES = ['circuit.wasm', 'circuit.zkey', 'verification_key.json', 'verifying_key.bin'];
+const FILES = ['circuit.wasm', 'circuit.zkey', 'verification_key.json', 'verifying_key.bin'];
+
+const filesOf = (name) => (WITHOUT_SETUP.includes(name) ? ['circuit.r1cs', ...FILES] : FILES);
 
 /** Sources that the constraints depend on, besides the compiler, whose version the lock file fixes. */
 const GENERATORS = ['field', 'grain', 'poseidon', 'sparse', 'constants', 'compile'].map((name) => `lib/${name}.mjs`);
@@ -22,7 +24,7 @@ export function sourceDigests() {
   return digests(ROOT, [...circuits, ...GENERATORS, 'package.json', 'package-lock.json']);
 }
 
-export const artefactDigests = (name) => digests(join(ARTEFACTS, name), ARTEFACT_FILES);
+export const artefactDigests = (name) => digests(join(ARTEFACTS, name), filesOf(name));
 
 /** Returns the existing artefact files. They must be the expected ones: a file without a digest is refused. */
 export function artefactFiles() {
@@ -31,7 +33,7 @@ export function artefactFiles() {
 }
 
 export function expectedFiles() {
-  const ofCircuits = Object.keys(CIRCUITS).flatMap((name) => ARTEFACT_FILES.map((file) => join(name, file)));
+  const ofCircuits = Object.keys(CIRCUITS).flatMap((name) => filesOf(name).map((file) => join(name, file)));
   return [...ofCircuits, relative(ARTEFACTS, MANIFEST), relative(ARTEFACTS, TAU)].sort();
 }
 

@@ -1,7 +1,7 @@
 // Rebuilds everything: constraints, powers of tau, keys, vectors, manifest.
 import { copyFileSync } from 'node:fs';
 import { compile } from './compile.mjs';
-import { CIRCUITS, artefact, built, folder, sha256 } from './layout.mjs';
+import { CIRCUITS, WITHOUT_SETUP, artefact, built, folder, sha256 } from './layout.mjs';
 import { readManifest, writeManifest } from './manifest.mjs';
 import { keyContributions, makeKey, writeVerificationKey } from './phase2.mjs';
 import { domainOf, readR1cs } from './r1cs.mjs';
@@ -23,12 +23,17 @@ export function prepare(say) {
   return prepareTau([...domains]);
 }
 
+function keepCompiled(name) {
+  copyFileSync(built(name, 'wasm'), artefact(name, 'circuit.wasm'));
+  if (WITHOUT_SETUP.includes(name)) copyFileSync(built(name, 'r1cs'), artefact(name, 'circuit.r1cs'));
+}
+
 async function keysOf(name, tau, say) {
   say(`${name}: keys`);
   folder(artefact(name, ''));
   await makeKey(name, tau);
   await writeVerificationKey(name);
-  copyFileSync(built(name, 'wasm'), artefact(name, 'circuit.wasm'));
+  keepCompiled(name);
   const contributions = await keyContributions(name, tau);
   if (!contributions) throw new Error(`${name}: the new key does not come from its circuit`);
   return contributions;
@@ -49,7 +54,7 @@ function oldKeys() {
   const { circuits } = readManifest();
   for (const name of names) {
     if (sha256(built(name, 'r1cs')) !== circuits[name].r1cs) throw new Error(`${name} has changed and needs new keys`);
-    copyFileSync(built(name, 'wasm'), artefact(name, 'circuit.wasm'));
+    keepCompiled(name);
   }
   return Object.fromEntries(names.map((name) => [name, circuits[name].contributions]));
 }

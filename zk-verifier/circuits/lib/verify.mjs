@@ -2,7 +2,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { groth16 } from 'snarkjs';
-import { CIRCUITS, TAU, VECTORS, artefact, built, sha256 } from './layout.mjs';
+import { CIRCUITS, TAU, VECTORS, WITHOUT_SETUP, artefact, built, sha256 } from './layout.mjs';
 import { artefactDigests, artefactFiles, circuitFacts, expectedFiles, readManifest, sourceDigests } from './manifest.mjs';
 import { packKey, unpackProof } from './pack.mjs';
 import { keyContributions, keyText, verificationKey } from './phase2.mjs';
@@ -28,6 +28,7 @@ function checkConstraints(manifest) {
     const { contributions: _, ...facts } = manifest.circuits[name];
     deepStrictEqual(circuitFacts(name), facts, `${name}: the sources give other constraints`);
     deepStrictEqual(sha256(built(name, 'wasm')), facts.artefacts['circuit.wasm'], `${name}: the sources give another wasm`);
+    if (WITHOUT_SETUP.includes(name)) deepStrictEqual(facts.artefacts['circuit.r1cs'], facts.r1cs, `${name}: other constraints`);
   }
 }
 

@@ -7,7 +7,7 @@ use ark_ff::{AdditiveGroup, BigInt, Zero};
 /// Number of bits of a scalar, and one more for the last carry.
 const BITS: usize = 255;
 /// Maximum number of points whose shifted copies are stored, about 24 for each.
-const MAX_TABLED: usize = 2048;
+const MAX_TABLED: usize = 2050;
 
 /// Points of a proving key, for sums of them by secret scalars.
 ///
@@ -16,7 +16,7 @@ const MAX_TABLED: usize = 2048;
 /// coordinates, in pairs, so that one inversion serves a whole round.
 ///
 /// The duration depends on the scalars, as in every known prover: attackers must not be able to measure it.
-pub(super) struct Bases<F> {
+pub(crate) struct Bases<F> {
     window: usize,
     copies: usize,
     /// Index of the scalar for each finite point.
@@ -25,22 +25,40 @@ pub(super) struct Bases<F> {
 }
 
 impl<F: Coordinate> Bases<F> {
-    pub(super) fn new<P: SWCurveConfig>(points: &[Point<P>]) -> Self
+    /// Stores copies of the points if they are few enough for that.
+    pub(crate) fn new<P: SWCurveConfig>(points: &[Point<P>]) -> Self
+    where
+        Affine<F>: From<Point<P>>,
+    {
+        Self::with_copies(points, points.len() <= MAX_TABLED)
+    }
+
+    /// Stores no copies, for one sum.
+    pub(crate) fn once<P: SWCurveConfig>(points: &[Point<P>]) -> Self
+    where
+        Affine<F>: From<Point<P>>,
+    {
+        Self::with_copies(points, false)
+    }
+
+    fn with_copies<P: SWCurveConfig>(points: &[Point<P>], tabled: bool) -> Self
     where
         Affine<F>: From<Point<P>>,
     {
         let (indices, finite): (Vec<_>, Vec<_>) =
             points.iter().enumerate().filter(|(_, p)| !(p.x.is_zero() && p.y.is_zero())).unzip();
-        let tabled = finite.len() <= MAX_TABLED;
         let window = best_window(finite.len(), tabled);
         let copies = if tabled { BITS.div_ceil(window) } else { 1 };
-        let points =
-            finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).map(Affine::from).collect();
+        let points = if tabled {
+            finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).map(Affine::from).collect()
+        } else {
+            finite.into_iter().map(|p| Affine::from(*p)).collect()
+        };
         Self { window, copies, indices, points }
     }
 
     /// Returns the sum of the points times the scalars, both in order. Points without a scalar are left out.
-    pub(super) fn sum(&self, scalars: &[BigInt<4>]) -> Jacobian<F> {
+    pub(crate) fn sum(&self, scalars: &[BigInt<4>]) -> Jacobian<F> {
         let windows = BITS.div_ceil(self.window);
         let digits: Vec<Vec<i32>> = self
             .indices

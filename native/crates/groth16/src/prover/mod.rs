@@ -1,6 +1,6 @@
 //! Proofs from snarkjs' proving keys and circom's witness code.
 
-mod bases;
+pub(crate) mod bases;
 mod cursor;
 mod quotient;
 mod witness;
@@ -13,10 +13,9 @@ use ark_ec::CurveGroup;
 use ark_ff::{BigInt, PrimeField};
 use bases::Bases;
 use quotient::Quotient;
-use witness::WitnessProgram;
 use zkey::Zkey;
 
-pub use witness::Input;
+pub use witness::{Input, WitnessProgram};
 
 /// Prover of one circuit, loaded once.
 pub struct Prover {

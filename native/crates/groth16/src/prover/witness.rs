@@ -15,7 +15,7 @@ const MAX_STEPS: u64 = 5_000_000_000;
 const LIMBS: i32 = 8;
 
 /// Witness code of circom for one circuit, compiled once. Every witness uses a new instance.
-pub(super) struct WitnessProgram {
+pub struct WitnessProgram {
     engine: Engine,
     module: Module,
 }
@@ -38,7 +38,11 @@ struct Run {
 }
 
 impl WitnessProgram {
-    pub(super) fn new(wasm: &[u8]) -> Result<Self> {
+    /// Compiles the `.wasm` of circom.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for code that is none, or has a start function.
+    pub fn new(wasm: &[u8]) -> Result<Self> {
         let mut config = Config::default();
         config.allow_start_fn(false).consume_fuel(true);
         let engine = Engine::new(&config);
@@ -46,8 +50,12 @@ impl WitnessProgram {
         Ok(Self { engine, module })
     }
 
-    /// Computes all variables of the circuit, the constant one first.
-    pub(super) fn witness(&self, inputs: &[Input<'_>], variables: usize) -> Result<Vec<Fr>> {
+    /// Computes all variables of the circuit for these inputs, the constant one first. They are secret.
+    ///
+    /// # Errors
+    /// [`Error::Inconsistent`] for another number of variables, and for unknown, missing or surplus inputs;
+    /// [`Error::Unsatisfied`] for inputs that the circuit refuses.
+    pub fn witness(&self, inputs: &[Input<'_>], variables: usize) -> Result<Vec<Fr>> {
         let mut run = self.start()?;
         let count = |n: usize| i32::try_from(n).map_err(|_| Error::Inconsistent);
         if run.call("getFieldNumLen32", ())? != LIMBS || run.call("getWitnessSize", ())? != count(variables)?
