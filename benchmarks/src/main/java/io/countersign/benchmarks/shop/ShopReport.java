@@ -29,7 +29,8 @@ final class ShopReport {
         parts.add("# The Shop: checkouts in every mode\n");
         parts.add(environment + "\n\n`" + command
                 + "`: each Shop in a JVM of its own, stopped by a signal while it is not measured, and "
-                + "each peer, on the machine that also generates the load; " + results.common("users") + " users, tokens signed with "
+                + "each peer, on the machine that also generates the load; " + results.common("users")
+                + " users, tokens signed with "
                 + results.common("algorithm") + ", rate limits raised to " + results.common("requests_per_s_allowed")
                 + " requests a second. Rounds go through all of them forwards and backwards (A B B A); ratios are paired by "
                 + "round, with their 95 % bootstrap interval; a target is *met* when at least "
