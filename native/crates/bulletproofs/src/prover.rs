@@ -6,8 +6,8 @@ use crate::transcript::Transcript;
 use crate::{CONTEXT_LEN, Error, Fr, Input, Result, Verdict, Verifier};
 use ark_bn254::{G1Affine, G1Projective};
 use ark_ec::{AffineRepr, CurveGroup};
-use ark_ff::{Field, One, PrimeField, Zero};
-use countersign_groth16::{WitnessProgram, write_field};
+use ark_ff::{Field, One, Zero};
+use countersign_groth16::{WitnessProgram, random, write_field};
 
 /// Prover of one circuit, loaded once.
 pub struct Prover {
@@ -237,13 +237,6 @@ fn affine<const N: usize>(points: [G1Projective; N]) -> [G1Affine; N] {
 /// Returns n powers, from 1 on.
 pub(crate) fn powers(base: Fr, n: usize) -> Vec<Fr> {
     core::iter::successors(Some(Fr::one()), |p| Some(*p * base)).take(n).collect()
-}
-
-/// Draws a scalar. Its distance from the uniform distribution is below 2^-250.
-fn random() -> Result<Fr> {
-    let mut octets = [0; 64];
-    getrandom::fill(&mut octets).map_err(|_| Error::Randomness)?;
-    Ok(Fr::from_be_bytes_mod_order(&octets))
 }
 
 #[cfg(test)]

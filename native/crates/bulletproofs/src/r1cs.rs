@@ -2,6 +2,7 @@
 
 use crate::{Error, Fr, Result};
 use ark_ff::{BigInteger, PrimeField};
+use countersign_groth16::{Cursor, read_field};
 
 const HEADER: u32 = 1;
 const CONSTRAINTS: u32 = 2;
@@ -21,15 +22,15 @@ pub(crate) struct R1cs {
 impl R1cs {
     /// Parses a file with at most `max_rows` constraints and 16 times as many wires.
     pub(crate) fn read(octets: &[u8], max_rows: usize) -> Result<Self> {
-        let mut file = Octets(octets);
+        let mut file = Cursor::new(octets);
         if file.take(4)? != b"r1cs" || file.u32()? != 1 {
             return Err(Error::Unsupported);
         }
         let (mut header, mut constraints) = (None, None);
         for _ in 0..file.u32()? {
             let kind = file.u32()?;
-            let len = file.long()?;
-            let section = Octets(file.take(len)?);
+            let len = file.long_size()?;
+            let section = Cursor::new(file.take(len)?);
             let place = match kind {
                 HEADER => &mut header,
                 CONSTRAINTS => &mut constraints,
@@ -39,23 +40,25 @@ impl R1cs {
                 return Err(Error::Inconsistent);
             }
         }
-        let (Some(header), Some(constraints), true) = (header, constraints, file.0.is_empty()) else {
+        file.end()?;
+        let (Some(header), Some(constraints)) = (header, constraints) else {
             return Err(Error::Inconsistent);
         };
         rows(header, constraints, max_rows)
     }
 }
 
-fn rows(mut header: Octets<'_>, mut constraints: Octets<'_>, max_rows: usize) -> Result<R1cs> {
+fn rows(mut header: Cursor<'_>, mut constraints: Cursor<'_>, max_rows: usize) -> Result<R1cs> {
     if header.u32()? != FIELD_LEN || header.take(32)? != Fr::MODULUS.to_bytes_le() {
         return Err(Error::Unsupported);
     }
     let wires = header.size()?;
     let (outputs, public, _private) = (header.size()?, header.size()?, header.size()?);
-    let _labels = header.long()?;
+    let _labels = header.long_size()?;
     let count = header.size()?;
     let signals = outputs.saturating_add(public);
-    if !header.0.is_empty() || signals >= wires {
+    header.end()?;
+    if signals >= wires {
         return Err(Error::Inconsistent);
     }
     if count == 0 || count > max_rows || wires > max_rows.saturating_mul(16) || signals > usize::from(u8::MAX)
@@ -67,11 +70,12 @@ fn rows(mut header: Octets<'_>, mut constraints: Octets<'_>, max_rows: usize) ->
         let mut next = || combination(&mut constraints, wires);
         rows.push([next()?, next()?, next()?]);
     }
-    if constraints.0.is_empty() { Ok(R1cs { signals, wires, rows }) } else { Err(Error::Length) }
+    constraints.end()?;
+    Ok(R1cs { signals, wires, rows })
 }
 
 /// Parses terms with ascending wires and factors that are not zero.
-fn combination(octets: &mut Octets<'_>, wires: usize) -> Result<Combination> {
+fn combination(octets: &mut Cursor<'_>, wires: usize) -> Result<Combination> {
     let count = octets.size()?;
     if count > wires {
         return Err(Error::Inconsistent);
@@ -79,7 +83,7 @@ fn combination(octets: &mut Octets<'_>, wires: usize) -> Result<Combination> {
     let mut terms = Combination::new();
     for _ in 0..count {
         let wire = octets.size()?;
-        let factor = octets.scalar()?;
+        let factor = scalar(octets)?;
         let ascending = terms.last().is_none_or(|(last, _)| *last < wire);
         if wire >= wires || factor == Fr::from(0) || !ascending {
             return Err(Error::Inconsistent);
@@ -89,37 +93,8 @@ fn combination(octets: &mut Octets<'_>, wires: usize) -> Result<Combination> {
     Ok(terms)
 }
 
-/// Reads little-endian parts in order, never beyond the end.
-struct Octets<'a>(&'a [u8]);
-
-impl<'a> Octets<'a> {
-    fn take(&mut self, len: usize) -> Result<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(len).ok_or(Error::Length)?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (taken, rest) = self.0.split_first_chunk().ok_or(Error::Length)?;
-        self.0 = rest;
-        Ok(*taken)
-    }
-
-    fn u32(&mut self) -> Result<u32> {
-        Ok(u32::from_le_bytes(self.array()?))
-    }
-
-    fn size(&mut self) -> Result<usize> {
-        usize::try_from(self.u32()?).map_err(|_| Error::Length)
-    }
-
-    fn long(&mut self) -> Result<usize> {
-        usize::try_from(u64::from_le_bytes(self.array()?)).map_err(|_| Error::Length)
-    }
-
-    fn scalar(&mut self) -> Result<Fr> {
-        let mut octets = self.array()?;
-        octets.reverse();
-        countersign_groth16::read_field(&octets)
-    }
+fn scalar(octets: &mut Cursor<'_>) -> Result<Fr> {
+    let mut element = *octets.array()?;
+    element.reverse();
+    read_field(&element)
 }

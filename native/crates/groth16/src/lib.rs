@@ -42,7 +42,7 @@ pub use points::{PreparedPoints, sum_of};
 pub use poseidon::poseidon;
 pub use prepared::{PreparedKey, Verdict};
 pub use proof::{PROOF_LEN, Proof};
-pub use prover::{Input, Prover, WitnessProgram};
+pub use prover::{Cursor, Input, Prover, WitnessProgram, random};
 pub use snarkjs::{signals_from_json, signals_to_json};
 
 pub use ark_bn254::{Fq, Fq2, Fr, G1Affine, G2Affine};

@@ -15,6 +15,7 @@ use bases::Bases;
 use quotient::Quotient;
 use zkey::Zkey;
 
+pub use cursor::Cursor;
 pub use witness::{Input, WitnessProgram};
 
 /// Prover of one circuit, loaded once.
@@ -102,8 +103,12 @@ impl Prover {
     }
 }
 
-/// Draws a scalar. Its distance from the uniform distribution is below 2^-250.
-fn random() -> Result<Fr> {
+/// Draws a scalar with randomness from the operating system. Its distance from the uniform distribution is below
+/// 2^-250.
+///
+/// # Errors
+/// [`Error::Randomness`] if there is none.
+pub fn random() -> Result<Fr> {
     let mut octets = [0; 64];
     getrandom::fill(&mut octets).map_err(|_| Error::Randomness)?;
     Ok(Fr::from_be_bytes_mod_order(&octets))

@@ -200,10 +200,10 @@ fn finite_g2(octets: &[u8; G2_LEN]) -> Result<G2Affine> {
 
 /// Returns all remaining octets as n records.
 fn records<const LEN: usize>(mut at: Cursor<'_>, n: usize) -> Result<&[[u8; LEN]]> {
-    if n.checked_mul(LEN) != Some(at.len()) {
+    if n.checked_mul(LEN) != Some(at.left()) {
         return Err(Error::Inconsistent);
     }
-    Ok(at.take(at.len())?.as_chunks().0)
+    Ok(at.take(at.left())?.as_chunks().0)
 }
 
 fn points_g1(at: Cursor<'_>, n: usize) -> Result<Vec<G1Affine>> {
