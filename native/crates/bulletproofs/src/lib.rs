@@ -7,7 +7,7 @@
 //! first equation, in the order of rows, in which it is the only unknown; all other equations are linear constraints
 //! between gates.
 //!
-//! What a prover and a verifier must agree on is in the [descriptor](Verifier::descriptor), which takes the place of a
+//! What a prover and a verifier must agree on is in the [descriptor], which takes the place of a
 //! verifying key: a proof chooses no parameter. The transcript begins with its digest, all public signals and the
 //! context, so that a proof is of one statement and belongs to one request.
 //!
@@ -32,7 +32,7 @@ mod verifier;
 
 pub use countersign_groth16::{Error, Fr, Input, Result, Verdict};
 pub use prover::Prover;
-pub use verifier::{MAX_BATCH, Verifier};
+pub use verifier::{MAX_BATCH, Verifier, descriptor};
 
 /// Length in octets of the context that a proof is bound to: the unreduced challenge of a request.
 pub const CONTEXT_LEN: usize = 64;

@@ -50,14 +50,12 @@ impl Verifier {
     pub fn load(circuit: u8, r1cs: &[u8]) -> Result<Self> {
         let constraints = Circuit::new(R1cs::read(r1cs, MAX_GATES)?)?;
         let generators = Generators::new(constraints.gates().next_power_of_two());
-        let descriptor = descriptor(circuit, &constraints, r1cs)?;
+        let descriptor = written(circuit, &constraints, r1cs)?;
         let digest = Sha256::digest(&descriptor).into();
         Ok(Self { circuit: constraints, generators, descriptor, digest })
     }
 
-    /// All that prover and verifier agree on besides this crate's protocol: protocol (2, 1 octet), version (1),
-    /// circuit id (1), number of public signals (1), of gates (4), of generators G (4), SHA-256 of the `.r1cs` (32).
-    /// Numbers are big-endian.
+    /// The circuit's [`descriptor`].
     #[must_use]
     pub fn descriptor(&self) -> &[u8] {
         &self.descriptor
@@ -270,7 +268,17 @@ fn products(first: Fr, clear: &[Fr], set: &[Fr]) -> Vec<Fr> {
     all
 }
 
-fn descriptor(id: u8, circuit: &Circuit, r1cs: &[u8]) -> Result<Vec<u8>> {
+/// Returns all that prover and verifier agree on besides this crate's protocol: protocol (2, 1 octet), version (1),
+/// circuit id (1), number of public signals (1), of gates (4), of generators G (4), SHA-256 of the `.r1cs` (32). Numbers
+/// are big-endian.
+///
+/// # Errors
+/// As [`Verifier::load`].
+pub fn descriptor(circuit: u8, r1cs: &[u8]) -> Result<Vec<u8>> {
+    written(circuit, &Circuit::new(R1cs::read(r1cs, MAX_GATES)?)?, r1cs)
+}
+
+fn written(id: u8, circuit: &Circuit, r1cs: &[u8]) -> Result<Vec<u8>> {
     let count = |n: usize| u32::try_from(n).map(u32::to_be_bytes).map_err(|_| Error::Unsupported);
     let signals = u8::try_from(circuit.signals()).map_err(|_| Error::Unsupported)?;
     let mut octets = vec![PROTOCOL, VERSION, id, signals];

@@ -53,17 +53,24 @@ extern "C" {
 // `out` points to `out_len` octets that may be written, `written` to one `size_t`.
 cs_status cs_info(uint8_t *out, size_t out_len, size_t *written);
 
-// Loads a packed verifying key and prepares it, which takes milliseconds and 256 KiB for each public input.
-// `handle` receives its handle; `cs_key_free` frees it.
+// Loads a verifying key by its descriptor and prepares it. `constraints` is circom's `.r1cs` for Bulletproofs, and empty
+// for Groth16. A key of Groth16 takes milliseconds and 256 KiB for each public input, one of Bulletproofs some hundred
+// milliseconds and 3 MiB for up to 1,024 constraints. `handle` receives its handle; `cs_key_free` frees it. The status
+// is `Malformed` if the descriptor is not that of the constraints, or has other parameters than this library's.
 //
 // # Safety
-// `packed` points to `len` octets, `handle` to one `uint64_t` that may be written.
-cs_status cs_key_load(const uint8_t *packed, size_t len, uint64_t *handle);
+// `descriptor` points to `len` octets, `constraints` to `constraints_len`, `handle` to one `uint64_t` that may be
+// written.
+cs_status cs_key_load(const uint8_t *descriptor,
+                      size_t len,
+                      const uint8_t *constraints,
+                      size_t constraints_len,
+                      uint64_t *handle);
 
 // Frees a key. Running calls that use it are not affected.
 cs_status cs_key_free(uint64_t handle);
 
-// Converts snarkjs' `verification_key.json` (UTF-8) and a circuit id to the packed form that `cs_key_load` reads.
+// Converts snarkjs' `verification_key.json` (UTF-8) and a circuit id to the descriptor that `cs_key_load` reads.
 //
 // # Safety
 // `json` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
@@ -74,9 +81,19 @@ cs_status cs_key_from_json(uint8_t circuit,
                            size_t out_len,
                            size_t *written);
 
-// Verifies n proofs, at most 1024. `buf` has n records: each has all public signals (32 octets each) and the packed
-// proof (256 octets). `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is
-// `Ok`. They are not written if n is 0 or more than 1024.
+// Writes the descriptor of a circuit for Bulletproofs: 44 octets. `constraints` is circom's `.r1cs`.
+//
+// # Safety
+// `constraints` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+cs_status cs_key_from_r1cs(uint8_t circuit,
+                           const uint8_t *constraints,
+                           size_t len,
+                           uint8_t *out,
+                           size_t out_len,
+                           size_t *written);
+
+// Verifies n proofs, at most 1024. `buf` has n adjacent records. `verdicts` receives n octets: 1 valid, 2 malformed, 3
+// invalid. They are 0 unless the status is `Ok`. They are not written if n is 0 or more than 1024.
 //
 // # Safety
 // `buf` points to `len` octets, `verdicts` to `n` octets that may be written.
@@ -86,15 +103,17 @@ cs_status cs_verify(uint64_t handle,
                     uint8_t *verdicts,
                     size_t n);
 
-// Loads snarkjs' proving key and circom's witness code of one circuit, validates every point of the key and prepares
-// sums. This may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
+// Loads a circuit's prover of one proof system. `key` is snarkjs' proving key for Groth16 (system 1), circom's `.r1cs`
+// for Bulletproofs (2); `wasm` is circom's witness code. Every point of a proving key is validated and sums are
+// prepared, which may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
 // trusted: compare their digests before.
 //
 // # Safety
-// `zkey` points to `zkey_len` octets, `wasm` to `wasm_len`, `handle` to one `uint64_t` that may be written.
-cs_status cs_prover_load(uint8_t circuit,
-                         const uint8_t *zkey,
-                         size_t zkey_len,
+// `key` points to `key_len` octets, `wasm` to `wasm_len`, `handle` to one `uint64_t` that may be written.
+cs_status cs_prover_load(uint8_t system,
+                         uint8_t circuit,
+                         const uint8_t *key,
+                         size_t key_len,
                          const uint8_t *wasm,
                          size_t wasm_len,
                          uint64_t *handle);
@@ -102,23 +121,25 @@ cs_status cs_prover_load(uint8_t circuit,
 // Frees a prover. Running calls that use it are not affected.
 cs_status cs_prover_free(uint64_t handle);
 
-// Writes the packed verifying key that a prover's proving key contains.
+// Writes the descriptor of the key that verifies a prover's proofs.
 //
 // # Safety
 // `out` points to `out_len` octets that may be written, `written` to one `size_t`.
 cs_status cs_prover_key(uint64_t handle, uint8_t *out, size_t out_len, size_t *written);
 
 // Generates a proof. `inputs` has every input of the circuit, public and private: length of its name (1 octet), name
-// (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `out` receives all public signals in the
-// circuit's order and the packed proof, which together are a record for `cs_verify`. The proof was verified before.
-// Randomness comes from the operating system. The duration depends on the secrets, so attackers must not be able to
-// measure it.
+// (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `context` has 64 octets for Bulletproofs
+// and none for Groth16. `out` receives a record for `cs_verify`, whose proof was verified before. Randomness comes from
+// the operating system. The duration depends on the secrets, so attackers must not be able to measure it.
 //
 // # Safety
-// `inputs` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+// `inputs` points to `len` octets, `context` to `context_len`, `out` to `out_len` octets that may be written, `written`
+// to one `size_t`.
 cs_status cs_prove(uint64_t handle,
                    const uint8_t *inputs,
                    size_t len,
+                   const uint8_t *context,
+                   size_t context_len,
                    uint8_t *out,
                    size_t out_len,
                    size_t *written);

@@ -1,4 +1,4 @@
-//! The C ABI of `countersign-groth16` and `countersign-rbe`. cbindgen generates the header `include/countersign_native.h` from this file.
+//! The C ABI of `countersign-groth16`, `countersign-bulletproofs` and `countersign-rbe`. cbindgen generates the header `include/countersign_native.h` from this file.
 //!
 //! Rules of every function:
 //! * It returns a [`Status`], and only 1 is success: zeroed memory can never mean success. A panic becomes
@@ -8,6 +8,12 @@
 //! * Inputs are read during the call only. A pointer may be null only if its length is 0. Other threads must not write
 //!   to the buffers during the call.
 //! * Outputs are written only on [`Status::Ok`], unless said otherwise.
+//!
+//! Proof systems share one set of functions. A key is loaded by its descriptor, whose first octet is the system: 1 for
+//! Groth16, followed by the packed key; 2 for Bulletproofs, followed by the version of the protocol (1 octet), circuit
+//! id (1), number of public signals (1), of gates (4) and of generators (4), and the SHA-256 of the constraints. A
+//! record is a statement and its proof: all public signals (32 octets each); for Bulletproofs the context (64 octets),
+//! which is the unreduced challenge; length of the proof (4 octets, big-endian); the proof.
 
 mod boundary;
 mod ceremony;
@@ -15,16 +21,15 @@ mod handles;
 mod info;
 mod inputs;
 mod rbe;
+mod systems;
 
 pub use ceremony::*;
 pub use rbe::*;
 
 use boundary::{Input, Output, boundary, not_null};
-use countersign_groth16::{
-    Error, MAX_BATCH, PROOF_LEN, PreparedKey, Prover, Verdict, VerifyingKey, eip, poseidon, read_field,
-    write_field,
-};
+use countersign_groth16::{Error, MAX_BATCH, Verdict, VerifyingKey, eip, poseidon, read_field, write_field};
 use handles::Handles;
+use systems::{Key, Maker, groth16_descriptor};
 
 /// Result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,8 +94,8 @@ impl From<countersign_rbe::Error> for Status {
 
 type Result<T> = core::result::Result<T, Status>;
 
-static KEYS: Handles<PreparedKey> = Handles::new();
-static PROVERS: Handles<Prover> = Handles::new();
+static KEYS: Handles<Key> = Handles::new();
+static PROVERS: Handles<Maker> = Handles::new();
 
 /// Writes version, ABI, target and CPU features as JSON in UTF-8, without a terminating zero.
 ///
@@ -105,18 +110,29 @@ pub unsafe extern "C" fn cs_info(out: *mut u8, out_len: usize, written: *mut usi
     })
 }
 
-/// Loads a packed verifying key and prepares it, which takes milliseconds and 256 KiB for each public input.
-/// `handle` receives its handle; `cs_key_free` frees it.
+/// Loads a verifying key by its descriptor and prepares it. `constraints` is circom's `.r1cs` for Bulletproofs, and empty
+/// for Groth16. A key of Groth16 takes milliseconds and 256 KiB for each public input, one of Bulletproofs some hundred
+/// milliseconds and 3 MiB for up to 1,024 constraints. `handle` receives its handle; `cs_key_free` frees it. The status
+/// is `Malformed` if the descriptor is not that of the constraints, or has other parameters than this library's.
 ///
 /// # Safety
-/// `packed` points to `len` octets, `handle` to one `uint64_t` that may be written.
+/// `descriptor` points to `len` octets, `constraints` to `constraints_len`, `handle` to one `uint64_t` that may be
+/// written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cs_key_load(packed: *const u8, len: usize, handle: *mut u64) -> Status {
+pub unsafe extern "C" fn cs_key_load(
+    descriptor: *const u8,
+    len: usize,
+    constraints: *const u8,
+    constraints_len: usize,
+    handle: *mut u64,
+) -> Status {
     boundary(|| {
         not_null!(handle);
         // SAFETY: the caller's contract.
-        let packed = unsafe { Input::new(packed, len)?.octets() };
-        let key = PreparedKey::new(VerifyingKey::from_packed(packed)?)?;
+        let descriptor = unsafe { Input::new(descriptor, len)?.octets() };
+        // SAFETY: the caller's contract.
+        let constraints = unsafe { Input::new(constraints, constraints_len)?.octets() };
+        let key = Key::load(descriptor, constraints)?;
         // SAFETY: not null, and the caller's contract.
         unsafe { handle.write_unaligned(KEYS.insert(key)) };
         Ok(())
@@ -129,7 +145,7 @@ pub extern "C" fn cs_key_free(handle: u64) -> Status {
     boundary(|| KEYS.remove(handle))
 }
 
-/// Converts snarkjs' `verification_key.json` (UTF-8) and a circuit id to the packed form that `cs_key_load` reads.
+/// Converts snarkjs' `verification_key.json` (UTF-8) and a circuit id to the descriptor that `cs_key_load` reads.
 ///
 /// # Safety
 /// `json` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
@@ -147,15 +163,37 @@ pub unsafe extern "C" fn cs_key_from_json(
         // SAFETY: the caller's contract.
         let text = unsafe { Input::new(json, len)?.octets() };
         let text = core::str::from_utf8(text).map_err(|_| Status::Malformed)?;
-        let packed = VerifyingKey::from_json(circuit, text)?.to_packed();
+        let descriptor = groth16_descriptor(&VerifyingKey::from_json(circuit, text)?);
         // SAFETY: the caller's contract.
-        unsafe { Output::new(out, out_len)?.write_counted(&packed, written) }
+        unsafe { Output::new(out, out_len)?.write_counted(&descriptor, written) }
     })
 }
 
-/// Verifies n proofs, at most 1024. `buf` has n records: each has all public signals (32 octets each) and the packed
-/// proof (256 octets). `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is
-/// `Ok`. They are not written if n is 0 or more than 1024.
+/// Writes the descriptor of a circuit for Bulletproofs: 44 octets. `constraints` is circom's `.r1cs`.
+///
+/// # Safety
+/// `constraints` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cs_key_from_r1cs(
+    circuit: u8,
+    constraints: *const u8,
+    len: usize,
+    out: *mut u8,
+    out_len: usize,
+    written: *mut usize,
+) -> Status {
+    boundary(|| {
+        not_null!(written);
+        // SAFETY: the caller's contract.
+        let constraints = unsafe { Input::new(constraints, len)?.octets() };
+        let descriptor = countersign_bulletproofs::descriptor(circuit, constraints)?;
+        // SAFETY: the caller's contract.
+        unsafe { Output::new(out, out_len)?.write_counted(&descriptor, written) }
+    })
+}
+
+/// Verifies n proofs, at most 1024. `buf` has n adjacent records. `verdicts` receives n octets: 1 valid, 2 malformed, 3
+/// invalid. They are 0 unless the status is `Ok`. They are not written if n is 0 or more than 1024.
 ///
 /// # Safety
 /// `buf` points to `len` octets, `verdicts` to `n` octets that may be written.
@@ -178,12 +216,7 @@ pub unsafe extern "C" fn cs_verify(
         let key = KEYS.get(handle)?;
         // SAFETY: the caller's contract.
         let records = unsafe { Input::new(buf, len)?.octets() };
-        if key.record_len().checked_mul(n) != Some(len) {
-            return Err(Status::BadArgument);
-        }
-        #[cfg(feature = "fault-injection")]
-        fault(key.record_len(), records);
-        let judged: Vec<u8> = key.verify_all(records)?.into_iter().map(octet).collect();
+        let judged: Vec<u8> = key.verify(records, n)?.into_iter().map(octet).collect();
         // SAFETY: the caller's contract.
         unsafe { out.write(&judged) }
     })
@@ -193,25 +226,19 @@ const fn octet(verdict: Verdict) -> u8 {
     verdict as u8
 }
 
-/// Panics if a proof begins with 32 octets 0xfa. They are never a coordinate, but callers of this library do not check
-/// that.
-#[cfg(feature = "fault-injection")]
-fn fault(record_len: usize, records: &[u8]) {
-    let magic = |record: &[u8]| record[record_len - PROOF_LEN..].starts_with(&[0xfa; 32]);
-    assert!(!records.chunks_exact(record_len).any(magic), "injected fault");
-}
-
-/// Loads snarkjs' proving key and circom's witness code of one circuit, validates every point of the key and prepares
-/// sums. This may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
+/// Loads a circuit's prover of one proof system. `key` is snarkjs' proving key for Groth16 (system 1), circom's `.r1cs`
+/// for Bulletproofs (2); `wasm` is circom's witness code. Every point of a proving key is validated and sums are
+/// prepared, which may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
 /// trusted: compare their digests before.
 ///
 /// # Safety
-/// `zkey` points to `zkey_len` octets, `wasm` to `wasm_len`, `handle` to one `uint64_t` that may be written.
+/// `key` points to `key_len` octets, `wasm` to `wasm_len`, `handle` to one `uint64_t` that may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cs_prover_load(
+    system: u8,
     circuit: u8,
-    zkey: *const u8,
-    zkey_len: usize,
+    key: *const u8,
+    key_len: usize,
     wasm: *const u8,
     wasm_len: usize,
     handle: *mut u64,
@@ -219,10 +246,10 @@ pub unsafe extern "C" fn cs_prover_load(
     boundary(|| {
         not_null!(handle);
         // SAFETY: the caller's contract.
-        let (zkey, wasm) =
+        let (key, wasm) =
             // SAFETY: the caller's contract.
-            unsafe { (Input::new(zkey, zkey_len)?.octets(), Input::new(wasm, wasm_len)?.octets()) };
-        let prover = Prover::load(circuit, zkey, wasm)?;
+            unsafe { (Input::new(key, key_len)?.octets(), Input::new(wasm, wasm_len)?.octets()) };
+        let prover = Maker::load(system, circuit, key, wasm)?;
         // SAFETY: not null, and the caller's contract.
         unsafe { handle.write_unaligned(PROVERS.insert(prover)) };
         Ok(())
@@ -235,7 +262,7 @@ pub extern "C" fn cs_prover_free(handle: u64) -> Status {
     boundary(|| PROVERS.remove(handle))
 }
 
-/// Writes the packed verifying key that a prover's proving key contains.
+/// Writes the descriptor of the key that verifies a prover's proofs.
 ///
 /// # Safety
 /// `out` points to `out_len` octets that may be written, `written` to one `size_t`.
@@ -248,25 +275,27 @@ pub unsafe extern "C" fn cs_prover_key(
 ) -> Status {
     boundary(|| {
         not_null!(written);
-        let packed = PROVERS.get(handle)?.key().to_packed();
+        let descriptor = PROVERS.get(handle)?.descriptor();
         // SAFETY: the caller's contract.
-        unsafe { Output::new(out, out_len)?.write_counted(&packed, written) }
+        unsafe { Output::new(out, out_len)?.write_counted(&descriptor, written) }
     })
 }
 
 /// Generates a proof. `inputs` has every input of the circuit, public and private: length of its name (1 octet), name
-/// (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `out` receives all public signals in the
-/// circuit's order and the packed proof, which together are a record for `cs_verify`. The proof was verified before.
-/// Randomness comes from the operating system. The duration depends on the secrets, so attackers must not be able to
-/// measure it.
+/// (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `context` has 64 octets for Bulletproofs
+/// and none for Groth16. `out` receives a record for `cs_verify`, whose proof was verified before. Randomness comes from
+/// the operating system. The duration depends on the secrets, so attackers must not be able to measure it.
 ///
 /// # Safety
-/// `inputs` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
+/// `inputs` points to `len` octets, `context` to `context_len`, `out` to `out_len` octets that may be written, `written`
+/// to one `size_t`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cs_prove(
     handle: u64,
     inputs: *const u8,
     len: usize,
+    context: *const u8,
+    context_len: usize,
     out: *mut u8,
     out_len: usize,
     written: *mut usize,
@@ -276,17 +305,17 @@ pub unsafe extern "C" fn cs_prove(
         let prover = PROVERS.get(handle)?;
         // SAFETY: the caller's contract.
         let out = unsafe { Output::new(out, out_len)? };
-        let needed = prover.key().inputs() * 32 + PROOF_LEN;
+        let needed = prover.record_len();
         if out_len < needed {
             // SAFETY: the caller's contract.
             unsafe { written.write_unaligned(needed) };
             return Err(Status::BufferTooSmall);
         }
         // SAFETY: the caller's contract.
+        let context = unsafe { Input::new(context, context_len)?.octets() };
+        // SAFETY: the caller's contract.
         let inputs = inputs::read(unsafe { Input::new(inputs, len)?.octets() })?;
-        let (signals, proof) = prover.prove(&inputs)?;
-        let mut record: Vec<u8> = signals.iter().flat_map(write_field).collect();
-        record.extend(proof.to_packed());
+        let record = prover.prove(&inputs, context)?;
         // SAFETY: the caller's contract.
         unsafe { out.write_counted(&record, written) }
     })

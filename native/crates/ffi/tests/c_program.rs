@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod common;
+
 use countersign_groth16::testing;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,8 +20,8 @@ fn c_program_verifies() {
     let library = library();
     let program = work.join("smoke");
     let toy = testing::toy();
-    std::fs::write(work.join("key"), toy.key.to_packed()).unwrap();
-    std::fs::write(work.join("record"), &toy.records[0]).unwrap();
+    std::fs::write(work.join("key"), common::descriptor(&toy.key)).unwrap();
+    std::fs::write(work.join("record"), common::with_length(&toy.records[0])).unwrap();
     let compiled = Command::new(&cc)
         .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-o"])
         .arg(&program)

@@ -2,65 +2,116 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod common;
+
+use common::{artefact, load, packed, prove, verify};
 use countersign_groth16::poseidon;
 use countersign_native::*;
-use std::path::PathBuf;
 use std::ptr::{null, null_mut};
 
-fn artefact(name: &str) -> Option<Vec<u8>> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../zk-verifier/circuits");
-    let folder = std::env::var_os("COUNTERSIGN_CIRCUITS").map_or(beside, PathBuf::from);
-    let read = std::fs::read(folder.join("artefacts/SecretProof").join(name)).ok();
-    if read.is_none() {
-        eprintln!("skipped: no circuits at {}", folder.display());
-    }
-    read
-}
-
-fn packed(inputs: &[(&str, [u8; 32])]) -> Vec<u8> {
-    let one = |(name, value): &(&str, [u8; 32])| {
-        [&[u8::try_from(name.len()).unwrap()][..], name.as_bytes(), &[0, 0, 0, 1], value].concat()
+/// Member's inputs of `SecretProofBound`.
+fn bound(challenge: [u8; 32]) -> Vec<u8> {
+    let number = |n: u8| {
+        let mut octets = [0; 32];
+        octets[31] = n;
+        octets
     };
-    inputs.iter().flat_map(one).collect()
-}
-
-fn prove(handle: u64, inputs: &[u8], len: usize) -> (Status, Vec<u8>, usize) {
-    let (mut out, mut n) = (vec![0; len], 0);
-    // SAFETY: all live for the call.
-    let status =
-        unsafe { cs_prove(handle, inputs.as_ptr(), inputs.len(), out.as_mut_ptr(), out.len(), &raw mut n) };
-    (status, out, n)
+    packed(&[
+        ("secret", number(5)),
+        ("challenge", challenge),
+        ("externalNullifier", number(7)),
+        ("service", number(8)),
+    ])
 }
 
 #[test]
 fn proof_is_made_and_verified() {
-    let (Some(zkey), Some(wasm)) = (artefact("circuit.zkey"), artefact("circuit.wasm")) else { return };
-    let (mut prover, mut key, mut n) = (0, 0, 0);
-    let mut packed_key = vec![0; 4096];
-    // SAFETY: all live for the calls.
-    unsafe {
-        let status = cs_prover_load(1, zkey.as_ptr(), zkey.len(), wasm.as_ptr(), wasm.len(), &raw mut prover);
-        assert_eq!(status, Status::Ok);
-        assert_eq!(cs_prover_key(prover, packed_key.as_mut_ptr(), 4096, &raw mut n), Status::Ok);
-        assert_eq!(cs_key_load(packed_key.as_ptr(), n, &raw mut key), Status::Ok);
-    }
+    let (Some(zkey), Some(wasm)) =
+        (artefact("SecretProof", "circuit.zkey"), artefact("SecretProof", "circuit.wasm"))
+    else {
+        return;
+    };
+    let (prover, key) = loaded(1, 1, &zkey, &wasm);
+    let key = load(&key, &[]).unwrap();
     let mut five = [0; 32];
     five[31] = 5;
     let commitment = countersign_groth16::write_field(&poseidon(&[5.into()]).unwrap());
     let inputs = packed(&[("commitment", commitment), ("secret", five)]);
-    let (status, record, written) = prove(prover, &inputs, 288);
-    assert_eq!((status, written), (Status::Ok, 288));
-    let mut verdict = 0;
-    // SAFETY: as above.
-    let status = unsafe { cs_verify(key, record.as_ptr(), record.len(), &raw mut verdict, 1) };
-    assert_eq!((status, verdict), (Status::Ok, 1));
+    let (status, record, written) = prove(prover, &inputs, &[], 292);
+    assert_eq!((status, written), (Status::Ok, 292));
+    assert_eq!(verify(key, &record, 1), (Status::Ok, vec![1]));
 
-    assert_eq!(prove(prover, &inputs, 287), (Status::BufferTooSmall, vec![0; 287], 288));
-    assert_eq!(prove(prover, &inputs[1..], 288).0, Status::Malformed);
-    assert_eq!(prove(prover, &packed(&[("commitment", five), ("secret", five)]), 288).0, Status::Unsatisfied);
-    assert_eq!(prove(key, &inputs, 288).0, Status::UnknownHandle);
+    assert_eq!(prove(prover, &inputs, &[], 291), (Status::BufferTooSmall, vec![0; 291], 292));
+    assert_eq!(prove(prover, &inputs[1..], &[], 292).0, Status::Malformed);
+    assert_eq!(prove(prover, &inputs, &[0; 64], 292).0, Status::BadArgument, "Groth16 has no context");
+    let wrong = packed(&[("commitment", five), ("secret", five)]);
+    assert_eq!(prove(prover, &wrong, &[], 292).0, Status::Unsatisfied);
+    assert_eq!(prove(key, &inputs, &[], 292).0, Status::UnknownHandle);
     assert_eq!(cs_prover_free(prover), Status::Ok);
-    assert_eq!(prove(prover, &inputs, 288).0, Status::UnknownHandle);
+    assert_eq!(prove(prover, &inputs, &[], 292).0, Status::UnknownHandle);
+    assert_eq!(cs_key_free(key), Status::Ok);
+}
+
+/// Loads a prover, and returns its handle and the descriptor of its key.
+fn loaded(system: u8, circuit: u8, key: &[u8], wasm: &[u8]) -> (u64, Vec<u8>) {
+    let (mut prover, mut n, mut descriptor) = (0, 0, vec![0; 4096]);
+    // SAFETY: all live for the calls.
+    unsafe {
+        let status = cs_prover_load(
+            system,
+            circuit,
+            key.as_ptr(),
+            key.len(),
+            wasm.as_ptr(),
+            wasm.len(),
+            &raw mut prover,
+        );
+        assert_eq!(status, Status::Ok);
+        let out = descriptor.as_mut_ptr();
+        assert_eq!(cs_prover_key(prover, out, descriptor.len(), &raw mut n), Status::Ok);
+    }
+    descriptor.truncate(n);
+    (prover, descriptor)
+}
+
+#[test]
+fn bulletproof_is_made_and_verified() {
+    let (Some(r1cs), Some(wasm)) =
+        (artefact("SecretProofBound", "circuit.r1cs"), artefact("SecretProofBound", "circuit.wasm"))
+    else {
+        return;
+    };
+    let (prover, descriptor) = loaded(2, 2, &r1cs, &wasm);
+    let (mut same, mut n) = ([0; 44], 0);
+    // SAFETY: all live for the call.
+    let status = unsafe { cs_key_from_r1cs(2, r1cs.as_ptr(), r1cs.len(), same.as_mut_ptr(), 44, &raw mut n) };
+    assert_eq!((status, &same[..]), (Status::Ok, &descriptor[..]));
+    let key = load(&descriptor, &r1cs).unwrap();
+    for at in 1..descriptor.len() {
+        let mut other = descriptor.clone();
+        other[at] ^= 1;
+        // Another circuit id is another descriptor, which is valid too.
+        assert_eq!(load(&other, &r1cs).err(), if at == 2 { None } else { Some(Status::Malformed) }, "{at}");
+    }
+    assert_eq!(load(&descriptor, &r1cs[1..]), Err(Status::Malformed));
+    assert_eq!(load(&descriptor, &[]), Err(Status::Malformed));
+
+    let len = 6 * 32 + 64 + 4 + 1056;
+    let inputs = bound([1; 32]);
+    let (status, record, written) = prove(prover, &inputs, &[9; 64], len);
+    assert_eq!((status, written), (Status::Ok, len));
+    assert_eq!(record[6 * 32..][..68], [&[9; 64][..], &[0, 0, 4, 32]].concat());
+    assert_eq!(verify(key, &record, 1), (Status::Ok, vec![1]));
+    let mut of_other_context = record.clone();
+    of_other_context[6 * 32] ^= 1;
+    let mut of_other_signal = record.clone();
+    of_other_signal[4 * 32 - 1] ^= 1;
+    let batch = [&record[..], &of_other_context, &of_other_signal, &record].concat();
+    assert_eq!(verify(key, &batch, 4), (Status::Ok, vec![1, 3, 3, 1]));
+
+    assert_eq!(prove(prover, &inputs, &[], len).0, Status::BadArgument, "a context is needed");
+    assert_eq!(prove(prover, &inputs, &[9; 64], len - 1).0, Status::BufferTooSmall);
+    assert_eq!(cs_prover_free(prover), Status::Ok);
     assert_eq!(cs_key_free(key), Status::Ok);
 }
 
@@ -69,11 +120,13 @@ fn bad_arguments_are_told() {
     let (mut handle, mut n) = (7, 0);
     // SAFETY: the test passes nulls; all other pointers are valid.
     unsafe {
-        assert_eq!(cs_prover_load(1, null(), 1, null(), 0, &raw mut handle), Status::BadArgument);
-        assert_eq!(cs_prover_load(1, null(), 0, null(), 0, null_mut()), Status::BadArgument);
-        assert_eq!(cs_prover_load(1, null(), 0, null(), 0, &raw mut handle), Status::Malformed);
-        assert_eq!(cs_prove(1, null(), 0, null_mut(), 0, null_mut()), Status::BadArgument);
-        assert_eq!(cs_prove(u64::MAX, null(), 0, null_mut(), 0, &raw mut n), Status::UnknownHandle);
+        assert_eq!(cs_prover_load(1, 1, null(), 1, null(), 0, &raw mut handle), Status::BadArgument);
+        assert_eq!(cs_prover_load(1, 1, null(), 0, null(), 0, null_mut()), Status::BadArgument);
+        assert_eq!(cs_prover_load(1, 1, null(), 0, null(), 0, &raw mut handle), Status::Malformed);
+        assert_eq!(cs_prover_load(3, 1, null(), 0, null(), 0, &raw mut handle), Status::BadArgument);
+        assert_eq!(cs_prove(1, null(), 0, null(), 0, null_mut(), 0, null_mut()), Status::BadArgument);
+        let status = cs_prove(u64::MAX, null(), 0, null(), 0, null_mut(), 0, &raw mut n);
+        assert_eq!(status, Status::UnknownHandle);
         assert_eq!(cs_prover_key(1, null_mut(), 0, null_mut()), Status::BadArgument);
     }
     assert_eq!(handle, 7, "not written");

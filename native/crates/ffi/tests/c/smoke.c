@@ -32,10 +32,11 @@ int main(int argc, char **argv) {
 
     uint64_t handle = 0;
     uint8_t verdicts[2] = {9, 9};
-    CHECK(cs_key_load(NULL, key_len, &handle) == CS_STATUS_BAD_ARGUMENT);
-    CHECK(cs_key_load(key, key_len - 1, &handle) == CS_STATUS_MALFORMED && handle == 0);
+    CHECK(cs_key_load(NULL, key_len, NULL, 0, &handle) == CS_STATUS_BAD_ARGUMENT);
+    CHECK(cs_key_load(key, key_len - 1, NULL, 0, &handle) == CS_STATUS_MALFORMED && handle == 0);
+    CHECK(cs_key_load(key, key_len, records, len, &handle) == CS_STATUS_MALFORMED && handle == 0);
     CHECK(cs_verify(handle, records, len, verdicts, 1) == CS_STATUS_UNKNOWN_HANDLE && verdicts[0] == 0);
-    CHECK(cs_key_load(key, key_len, &handle) == CS_STATUS_OK && handle != 0);
+    CHECK(cs_key_load(key, key_len, NULL, 0, &handle) == CS_STATUS_OK && handle != 0);
     CHECK(cs_verify(handle, records, len, verdicts, 1) == CS_STATUS_OK && verdicts[0] == 1);
 
     memcpy(records + len, records, len);

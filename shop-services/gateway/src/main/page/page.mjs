@@ -212,6 +212,9 @@ async function start() {
   const told = await Shop.told();
   const { settings } = told;
   if (settings.origin !== location.origin) throw new Error(`Proofs are for ${settings.origin}: open this page there`);
+  if (settings.proofSystem !== 'groth16') {
+    throw new Error(`This Shop needs proofs by ${settings.proofSystem}, which this page cannot make. Use ./countersign call`);
+  }
   prover = new ProverWorker(progress);
   await prover.load(settings);
   shop = new Shop(told, prover, logged);

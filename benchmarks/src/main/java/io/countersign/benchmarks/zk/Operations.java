@@ -7,10 +7,12 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofVerdict;
 import io.countersign.zk.proof.Prover;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,7 @@ final class Operations {
     private Runnable proving(Circuit circuit) {
         Prover prover = system.prover(vectors.provingKey(circuit));
         Map<String, List<FieldElement>> inputs = vectors.inputs(circuit);
-        return () -> prover.prove(inputs);
+        return () -> prover.prove(inputs, null);
     }
 
     private Runnable verifying(Circuit circuit, int proofs) {
@@ -61,7 +63,7 @@ final class Operations {
     }
 
     private boolean isNative() {
-        return system.name().equals("native");
+        return system instanceof NativeGroth16;
     }
 
     /**
@@ -73,9 +75,11 @@ final class Operations {
             throw new UnsupportedOperationException("Nothing native");
         }
         NativeCore core = NativeCore.load();
-        long key = core.loadKey(vectors.verifyingKey(circuit).packed());
-        byte[] record = new byte[circuit.signals() * FieldElement.LENGTH + Proof.LENGTH];
+        long key = core.loadKey(vectors.verifyingKey(circuit).descriptor(), new byte[0]);
+        int signals = circuit.signals() * FieldElement.LENGTH;
+        byte[] record = new byte[signals + Integer.BYTES + Proof.GROTH16_LENGTH];
         Arrays.fill(record, (byte) -1);
+        ByteBuffer.wrap(record).putInt(signals, Proof.GROTH16_LENGTH);
         return () -> {
             if (core.verify(key, record, 1)[0] != MALFORMED) {
                 throw new IllegalStateException("A malformed record was accepted");

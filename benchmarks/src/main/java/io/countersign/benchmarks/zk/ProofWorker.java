@@ -7,7 +7,7 @@ import io.countersign.benchmarks.stacks.Answer;
 import io.countersign.benchmarks.stacks.Versions;
 import io.countersign.benchmarks.stacks.Worker;
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -46,7 +46,7 @@ public final class ProofWorker {
         // Output of libraries must not mix with the answers.
         System.setOut(System.err);
         boolean isNative = arguments[0].equals("native");
-        ProofSystem system = isNative ? new NativeProofSystem(NativeCore.load()) : named(arguments[0]);
+        ProofSystem system = isNative ? new NativeGroth16(NativeCore.load()) : named(arguments[0]);
         String runtime = System.getProperty("java.vm.name") + " " + Runtime.version();
         answers.println(String.join(
                 "\t",

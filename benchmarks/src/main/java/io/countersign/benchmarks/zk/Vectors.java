@@ -6,10 +6,10 @@ import io.countersign.benchmarks.peers.Project;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16Key;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.Proof;
-import io.countersign.zk.proof.ProvingKey;
 import io.countersign.zk.proof.Statement;
-import io.countersign.zk.proof.VerifyingKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,12 +43,12 @@ final class Vectors {
         return new Vectors(folder, new JsonMapper().readTree(json).path("circuits"));
     }
 
-    VerifyingKey verifyingKey(Circuit circuit) {
-        return VerifyingKey.parse(artefact(circuit, "verifying_key.bin"));
+    Groth16Key verifyingKey(Circuit circuit) {
+        return Groth16Key.parse(artefact(circuit, "verifying_key.bin"));
     }
 
-    ProvingKey provingKey(Circuit circuit) {
-        return new ProvingKey(
+    Groth16ProvingKey provingKey(Circuit circuit) {
+        return new Groth16ProvingKey(
                 verifyingKey(circuit), artefact(circuit, "circuit.zkey"), artefact(circuit, "circuit.wasm"));
     }
 

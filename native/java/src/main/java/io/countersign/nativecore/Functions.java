@@ -14,18 +14,30 @@ final class Functions {
 
     static native int cs_info(byte[] out, long outLength, long[] written);
 
-    static native int cs_key_load(byte[] packed, long length, long[] handle);
+    static native int cs_key_load(
+            byte[] descriptor, long length, byte[] constraints, long constraintsLength, long[] handle);
+
+    static native int cs_key_from_r1cs(
+            byte circuit, byte[] constraints, long length, byte[] out, long outLength, long[] written);
 
     static native int cs_key_free(long handle);
 
     static native int cs_verify(long handle, byte[] records, long length, byte[] verdicts, long count);
 
     static native int cs_prover_load(
-            byte circuit, byte[] zkey, long zkeyLength, byte[] wasm, long wasmLength, long[] handle);
+            byte system, byte circuit, byte[] key, long keyLength, byte[] wasm, long wasmLength, long[] handle);
 
     static native int cs_prover_key(long handle, byte[] out, long outLength, long[] written);
 
-    static native int cs_prove(long handle, byte[] inputs, long length, byte[] out, long outLength, long[] written);
+    static native int cs_prove(
+            long handle,
+            byte[] inputs,
+            long length,
+            byte[] context,
+            long contextLength,
+            byte[] out,
+            long outLength,
+            long[] written);
 
     static native int cs_poseidon(byte[] inputs, long length, byte[] out);
 

@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Native core of Countersign: Groth16 on BN254, and the hash of the circuits; {@link Rbe} has registration-based
- * encryption. All values are passed as octets,
+ * Native core of Countersign: Groth16 and Bulletproofs on BN254, and the hash of the circuits; {@link Rbe} has
+ * registration-based encryption. All values are passed as octets,
  * big-endian, with one native call for each method. There is one instance in the JVM, safe for any number of threads.
  *
  * @since 0.1
@@ -25,6 +25,8 @@ public final class NativeCore {
     private static final int LONGEST_INFO = 4096;
 
     private static final int LONGEST_KEY = 32 * 1024;
+
+    private static final int LONGEST_RECORD = 16 * 1024;
 
     private static final int ELEMENT = 32;
 
@@ -101,15 +103,34 @@ public final class NativeCore {
     }
 
     /**
-     * Loads a packed verifying key.
+     * Loads a verifying key. Its descriptor is the number of the proof system, 1 for Groth16 and 2 for Bulletproofs, an
+     * octet, and what that system defines: for Groth16 the packed key, for Bulletproofs {@link
+     * #descriptorOfConstraints}.
      *
+     * @param constraints constraints of the circuit, as circom writes them; none for Groth16
      * @return handle of the key, for {@link #verify} and {@link #freeKey}
-     * @throws IllegalArgumentException if a point of the key is not on its curve, not in its group, or infinity
+     * @throws IllegalArgumentException if a point of the key is not on its curve, not in its group, or infinity; if the
+     *     descriptor is not that of the constraints
      */
-    public long loadKey(byte[] packed) {
+    public long loadKey(byte[] descriptor, byte[] constraints) {
         long[] handle = new long[1];
-        Status.require(Functions.cs_key_load(packed, packed.length, handle));
+        Status.require(Functions.cs_key_load(descriptor, descriptor.length, constraints, constraints.length, handle));
         return handle[0];
+    }
+
+    /**
+     * Returns the descriptor of a circuit for Bulletproofs: protocol, version, circuit and number of public signals, an
+     * octet each; numbers of gates and of generators, four octets each; SHA-256 of the constraints.
+     *
+     * @param constraints constraints of the circuit, as circom writes them
+     * @throws IllegalArgumentException if they are damaged, too many, or over another field
+     */
+    public byte[] descriptorOfConstraints(int circuit, byte[] constraints) {
+        byte[] out = new byte[LONGEST_KEY];
+        long[] written = new long[1];
+        Status.require(
+                Functions.cs_key_from_r1cs((byte) circuit, constraints, constraints.length, out, out.length, written));
+        return Arrays.copyOf(out, (int) written[0]);
     }
 
     public void freeKey(long handle) {
@@ -120,7 +141,8 @@ public final class NativeCore {
      * Verifies proofs of one key.
      *
      * @param handle handle of the key
-     * @param records adjacent records: each has all public signals, 32 octets each, and the proof, 256 octets
+     * @param records adjacent records: each has all public signals, 32 octets each; for Bulletproofs the challenge, 64
+     *     octets; the length of the proof, 4 octets; the proof
      * @param count number of records, at most 1024
      * @return one octet for each record: 1 valid, 2 malformed, 3 invalid
      */
@@ -133,19 +155,21 @@ public final class NativeCore {
     /**
      * Loads a proving key and the program that computes its witness.
      *
+     * @param system number of the proof system: 1 for Groth16, 2 for Bulletproofs
      * @param circuit number of the circuit
-     * @param zkey proving key in the format of snarkjs
+     * @param key proving key in the format of snarkjs for Groth16; constraints, as circom writes them, for Bulletproofs
      * @param wasm witness program of circom
      * @return handle of the prover, for {@link #prove}
      * @throws IllegalArgumentException if a file is invalid, or if the files belong to different circuits
      */
-    public long loadProver(int circuit, byte[] zkey, byte[] wasm) {
+    public long loadProver(int system, int circuit, byte[] key, byte[] wasm) {
         long[] handle = new long[1];
-        Status.require(Functions.cs_prover_load((byte) circuit, zkey, zkey.length, wasm, wasm.length, handle));
+        Status.require(
+                Functions.cs_prover_load((byte) system, (byte) circuit, key, key.length, wasm, wasm.length, handle));
         return handle[0];
     }
 
-    /** Returns the packed verifying key that a proving key contains. */
+    /** Returns the descriptor of the key that verifies the proofs of a prover. */
     public byte[] proverKey(long handle) {
         byte[] out = new byte[LONGEST_KEY];
         long[] written = new long[1];
@@ -158,14 +182,15 @@ public final class NativeCore {
      *
      * @param inputs for each input the length of its name (1 octet), the name, the number of its values (4
      *     octets), the values (32 octets each)
-     * @param length length of the result: 32 octets for each public signal, and 256 of the proof
-     * @return public signals in the order of the circuit, and the proof
+     * @param context for Bulletproofs the challenge, 64 octets; none for Groth16
+     * @return record for {@link #verify}, with the public signals in the order of the circuit
      * @throws IllegalArgumentException if the inputs are not those of the circuit or do not satisfy it
      */
-    public byte[] prove(long handle, byte[] inputs, int length) {
-        byte[] out = new byte[length];
+    public byte[] prove(long handle, byte[] inputs, byte[] context) {
+        byte[] out = new byte[LONGEST_RECORD];
         long[] written = new long[1];
-        Status.require(Functions.cs_prove(handle, inputs, inputs.length, out, out.length, written));
+        Status.require(
+                Functions.cs_prove(handle, inputs, inputs.length, context, context.length, out, out.length, written));
         return Arrays.copyOf(out, (int) written[0]);
     }
 

@@ -26,7 +26,7 @@ class NativeCoreTests {
     @Test
     void loadWhenCalledAgainThenTheSame() {
         assertThat(NativeCore.load()).isSameAs(core);
-        assertThat(core.info()).contains("\"abi\":1", "\"faultInjection\":false");
+        assertThat(core.info()).contains("\"abi\":2", "\"faultInjection\":false");
         assertThat(core.digest()).matches("[0-9a-f]{64}");
     }
 
@@ -58,8 +58,19 @@ class NativeCoreTests {
 
     @Test
     void loadKeyWhenNotAKeyThenRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> core.loadKey(new byte[0]));
-        assertThatIllegalArgumentException().isThrownBy(() -> core.loadKey(new byte[578]));
+        assertThatIllegalArgumentException().isThrownBy(() -> core.loadKey(new byte[0], new byte[0]));
+        assertThatIllegalArgumentException().isThrownBy(() -> core.loadKey(new byte[578], new byte[0]));
+    }
+
+    @Test
+    void descriptorWhenNotConstraintsThenRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> core.descriptorOfConstraints(2, new byte[0]));
+        assertThatIllegalArgumentException().isThrownBy(() -> core.loadKey(new byte[] {2, 1, 2, 6}, new byte[100]));
+    }
+
+    @Test
+    void loadProverWhenSystemIsUnknownThenRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> core.loadProver(3, 2, new byte[0], new byte[0]));
     }
 
     @Test

@@ -7,8 +7,11 @@ import io.countersign.launcher.shop.Links;
 import io.countersign.launcher.shop.Ports;
 import io.countersign.launcher.shop.ShopSettings;
 import io.countersign.launcher.support.LauncherException;
+import io.countersign.zk.proof.Protocol;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -43,6 +46,13 @@ final class ShopOptions {
                             + " TLS with keys in the logs of key curators. The default depends on the mode.")
     private @Nullable Links links;
 
+    @Option(
+            names = "--proof-system",
+            paramLabel = "S",
+            converter = ProofSystemConverter.class,
+            description = "Proof system in mode zk: groth16 (the default) or bulletproofs, which needs no set-up.")
+    private @Nullable Protocol proofSystem;
+
     ShopSettings settings(Map<String, String> others) {
         ShopSettings settings = new ShopSettings(
                 mode.mode(),
@@ -50,7 +60,20 @@ final class ShopOptions {
                 ports,
                 new DataDirectory(data == null ? mode.mode().defaultData() : data),
                 others);
-        return links == null ? settings : settings.with(links);
+        ShopSettings linked = links == null ? settings : settings.with(links);
+        return proofSystem == null ? linked : linked.with(proofSystem);
+    }
+
+    private static final class ProofSystemConverter implements ITypeConverter<Protocol> {
+
+        @Override
+        public Protocol convert(String value) {
+            return Protocol.of(value)
+                    .orElseThrow(() -> new LauncherException("there is no proof system '" + value + "'; known are "
+                            + Arrays.stream(Protocol.values())
+                                    .map(Protocol::protocolName)
+                                    .collect(Collectors.joining(", "))));
+        }
     }
 
     private static final class LinksConverter implements ITypeConverter<Links> {

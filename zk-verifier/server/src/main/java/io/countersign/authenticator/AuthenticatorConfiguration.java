@@ -16,6 +16,7 @@ import io.countersign.zk.SpentProofs;
 import io.countersign.zk.group.Hashes;
 import io.countersign.zk.proof.BatchingVerifier;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.Verifier;
 import java.time.Clock;
@@ -123,6 +124,7 @@ class AuthenticatorConfiguration {
         return new Attestations(table, trees, log, hashes, transactions, view, clock);
     }
 
+    /** Verifies nothing if the proof system does not prove that circuit. */
     @Bean
     SecretProofs secretProofs(
             ActiveProofSystem active,
@@ -130,9 +132,13 @@ class AuthenticatorConfiguration {
             CountersignZkProperties properties,
             RegistryView view,
             Clock clock) {
+        ProofSystem system = active.system();
+        if (!system.circuits().contains(Circuit.SECRET_PROOF)) {
+            return new SecretProofs(null, view);
+        }
         CountersignZkProperties.Batch batch = properties.batch();
         Verifier verifier = new BatchingVerifier(
-                active.system().verifier(folder.verifyingKey(Circuit.SECRET_PROOF)),
+                system.verifier(folder.verifyingKey(system, Circuit.SECRET_PROOF)),
                 batch.size(),
                 batch.queue(),
                 Objects.requireNonNullElseGet(
@@ -145,20 +151,23 @@ class AuthenticatorConfiguration {
     @ConditionalOnProperty("countersign.zk.authenticator.generate-proofs")
     ProofMaker proofMaker(ActiveProofSystem active, CircuitFolder folder, Clock clock) {
         return new ProofMaker(
-                prover(active, folder, Circuit.SECRET_PROOF),
-                prover(active, folder, Circuit.SECRET_PROOF_BOUND),
+                prover(active.system(), folder, Circuit.SECRET_PROOF),
+                prover(active.system(), folder, Circuit.SECRET_PROOF_BOUND),
                 active.system().poseidon(),
                 clock);
     }
 
-    private static Prover prover(ActiveProofSystem active, CircuitFolder folder, Circuit circuit) {
-        try {
-            return active.system().prover(folder.provingKey(circuit));
-        } catch (UnsupportedOperationException ex) {
-            throw new CountersignConfigurationException(
-                    "countersign.zk.authenticator.generate-proofs",
-                    "The proof system " + active.system().name() + " can verify proofs but not create them.",
-                    "Remove it, or set countersign.zk.proof-system to one that creates proofs.");
+    private static Prover prover(ProofSystem system, CircuitFolder folder, Circuit circuit) {
+        if (system.circuits().contains(circuit)) {
+            try {
+                return system.prover(folder.provingKey(system, circuit));
+            } catch (UnsupportedOperationException ex) {
+                // Reported below, like a circuit that it does not prove.
+            }
         }
+        throw new CountersignConfigurationException(
+                "countersign.zk.authenticator.generate-proofs",
+                "The proof system " + system.name() + " does not create proofs of " + circuit + ".",
+                "Remove it, or set countersign.zk.proof-system to one that creates them.");
     }
 }

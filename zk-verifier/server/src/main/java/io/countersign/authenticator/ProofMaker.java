@@ -7,6 +7,7 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.Secret;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.VerifyingKey;
@@ -44,7 +45,7 @@ final class ProofMaker {
 
     Made ofSecret(Secret secret) {
         Prover.Proven proven =
-                alone.prove(Map.of("secret", List.of(secret.value()), "commitment", List.of(commitment(secret))));
+                alone.prove(Map.of("secret", List.of(secret.value()), "commitment", List.of(commitment(secret))), null);
         return new Made(Circuit.SECRET_PROOF, proven, null);
     }
 
@@ -89,8 +90,8 @@ final class ProofMaker {
         }
 
         @Override
-        public Proven prove(Map<String, List<FieldElement>> inputs) {
-            Proven proven = prover.prove(inputs);
+        public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
+            Proven proven = prover.prove(inputs, challenge);
             last = proven;
             return proven;
         }

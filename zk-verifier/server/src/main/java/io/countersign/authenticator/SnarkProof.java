@@ -76,7 +76,7 @@ record SnarkProof(
         if (!a.getLast().equals("1") || !b.getLast().equals(ONE) || !c.getLast().equals("1")) {
             throw new IllegalArgumentException("Not in affine form");
         }
-        ByteBuffer out = ByteBuffer.allocate(Proof.LENGTH);
+        ByteBuffer out = ByteBuffer.allocate(Proof.GROTH16_LENGTH);
         put(out, a.get(0), a.get(1));
         put(out, part(0, 1), part(0, 0), part(1, 1), part(1, 0));
         put(out, c.get(0), c.get(1));

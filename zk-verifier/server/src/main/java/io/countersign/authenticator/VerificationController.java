@@ -57,6 +57,11 @@ final class VerificationController {
         return switch (judge(asked, ClientAddress.of(request.getRemoteAddr()))) {
             case PROVED -> ResponseEntity.status(HttpStatus.CREATED).body(true);
             case REFUSED -> throw refused();
+            case NOT_OFFERED ->
+                throw ProblemException.of(
+                        HttpStatus.NOT_IMPLEMENTED,
+                        "not-offered",
+                        "The proof system of this server does not prove the circuit SecretProof");
             case UNKNOWN -> throw undecided();
         };
     }

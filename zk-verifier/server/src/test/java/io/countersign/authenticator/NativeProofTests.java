@@ -40,7 +40,7 @@ class NativeProofTests {
     @BeforeAll
     void start(@TempDir Path folder) {
         server = TestAuthenticator.start(
-                folder, "--countersign.zk.proof-system=native", "--countersign.zk.authenticator.generate-proofs=true");
+                folder, "--countersign.zk.proof-system=groth16", "--countersign.zk.authenticator.generate-proofs=true");
     }
 
     @AfterAll

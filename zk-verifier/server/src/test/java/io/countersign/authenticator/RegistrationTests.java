@@ -15,6 +15,7 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Secret;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.Statement;
@@ -33,6 +34,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -188,11 +190,11 @@ class RegistrationTests {
         Prover ofZero = new Prover() {
             @Override
             public VerifyingKey key() {
-                return server.bean(CircuitFolder.class).verifyingKey(Circuit.SECRET_PROOF_BOUND);
+                return server.bean(CircuitFolder.class).verifyingKey(new FakeProofSystem(), Circuit.SECRET_PROOF_BOUND);
             }
 
             @Override
-            public Proven prove(Map<String, List<FieldElement>> inputs) {
+            public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
                 FieldElement external = inputs.get("externalNullifier").getFirst();
                 FieldElement service = inputs.get("service").getFirst();
                 Statement statement = new Statement(

@@ -126,7 +126,7 @@ final class TestAuthenticator implements AutoCloseable {
     String proof(Secret secret, ServiceRealm realm, String method, String target, String body) {
         RequestBinding binding = new RequestBinding(method, target, digest(body));
         return new RequestProver(
-                        system.prover(bean(CircuitFolder.class).verifyingKey(Circuit.SECRET_PROOF_BOUND)),
+                        system.prover(bean(CircuitFolder.class).verifyingKey(system, Circuit.SECRET_PROOF_BOUND)),
                         POSEIDON,
                         Membership.of(secret),
                         Clock.systemUTC())

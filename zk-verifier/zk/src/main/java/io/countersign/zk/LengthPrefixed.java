@@ -44,7 +44,11 @@ final class LengthPrefixed {
 
     /** Returns the SHA-512 digest as an element of the field. The bias is below 2 to the power of -256. */
     FieldElement toField() {
-        return FieldElement.reduced(digest("SHA-512"));
+        return FieldElement.reduced(sha512());
+    }
+
+    byte[] sha512() {
+        return digest("SHA-512");
     }
 
     byte[] sha256() {

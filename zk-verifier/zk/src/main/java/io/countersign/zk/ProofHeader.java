@@ -4,6 +4,7 @@ package io.countersign.zk;
 
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.KeyId;
+import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.proof.VerifyingKey;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -18,17 +19,23 @@ import org.jspecify.annotations.Nullable;
  * @param issuedAt time at which the proof was generated, in whole seconds
  * @param id 16 random octets in hexadecimal digits
  * @param nonce nonce of the service, {@code null} if the service issued none
+ * @param sized whether the proof follows its length
  */
 record ProofHeader(
         Circuit circuit,
         KeyId key,
         Instant issuedAt,
         String id,
-        @Nullable String nonce) {
+        @Nullable String nonce,
+        boolean sized) {
 
-    static final int VERSION = 1;
+    private static final int VERSION = 1;
 
-    static final int VERSION_WITH_NONCE = 2;
+    private static final int VERSION_WITH_NONCE = 2;
+
+    private static final int VERSION_SIZED = 3;
+
+    private static final int VERSION_SIZED_WITH_NONCE = 4;
 
     /** Longest nonce in characters. Those of this project are shorter; this leaves room for other issuers. */
     static final int LONGEST_NONCE = 64;
@@ -60,15 +67,34 @@ record ProofHeader(
     }
 
     static ProofHeader of(VerifyingKey key, Instant issuedAt, String id) {
-        return new ProofHeader(key.circuit(), key.id(), Instant.ofEpochSecond(issuedAt.getEpochSecond()), id, null);
+        return new ProofHeader(
+                key.circuit(),
+                key.id(),
+                Instant.ofEpochSecond(issuedAt.getEpochSecond()),
+                id,
+                null,
+                key.protocol().isSized());
     }
 
     ProofHeader withNonce(@Nullable String given) {
-        return new ProofHeader(circuit, key, issuedAt, id, given);
+        return new ProofHeader(circuit, key, issuedAt, id, given, sized);
     }
 
     int version() {
+        if (sized) {
+            return nonce == null ? VERSION_SIZED : VERSION_SIZED_WITH_NONCE;
+        }
         return nonce == null ? VERSION : VERSION_WITH_NONCE;
+    }
+
+    /** Returns whether the proof follows its length in credentials of a version. */
+    static boolean isSized(int version) {
+        return version == VERSION_SIZED || version == VERSION_SIZED_WITH_NONCE;
+    }
+
+    /** Returns whether this is the header of a version with a key of that protocol. */
+    boolean isOf(Protocol protocol) {
+        return sized == protocol.isSized();
     }
 
     byte[] idOctets() {

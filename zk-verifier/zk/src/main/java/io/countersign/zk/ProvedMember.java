@@ -5,6 +5,7 @@ package io.countersign.zk;
 import io.countersign.core.Caller;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Protocol;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policy name of the policy that the proof satisfied
  * @param circuit circuit of the proof
+ * @param protocol protocol of the proof
  * @param predicate text of the predicate that the proof satisfied
  * @param group commitment or root of the group, depending on the circuit
  * @param nullifier pseudonym of the member at this service during one epoch
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record ProvedMember(
         String policy,
         Circuit circuit,
+        Protocol protocol,
         String predicate,
         FieldElement group,
         FieldElement nullifier,
@@ -30,6 +33,7 @@ public record ProvedMember(
     public ProvedMember {
         Objects.requireNonNull(policy, "policy cannot be null");
         Objects.requireNonNull(circuit, "circuit cannot be null");
+        Objects.requireNonNull(protocol, "protocol cannot be null");
         Objects.requireNonNull(predicate, "predicate cannot be null");
         Objects.requireNonNull(group, "group cannot be null");
         Objects.requireNonNull(nullifier, "nullifier cannot be null");
@@ -39,12 +43,14 @@ public record ProvedMember(
     /** Returns the values of a caller whose proof was accepted, or {@code null} for a caller of another scheme. */
     public static @Nullable ProvedMember of(Caller caller) {
         if (!(caller.credential() instanceof ZkCredential shown)
-                || !(caller.disclosed().get(ZkScheme.POLICY) instanceof String policy)) {
+                || !(caller.disclosed().get(ZkScheme.POLICY) instanceof String policy)
+                || !(caller.disclosed().get(ZkScheme.PROOF_SYSTEM) instanceof String protocol)) {
             return null;
         }
         return new ProvedMember(
                 policy,
                 shown.header().circuit(),
+                Protocol.of(protocol).orElseThrow(),
                 ToldSignals.predicate(caller.disclosed()),
                 shown.group(),
                 shown.nullifier(),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Challenge;
 import java.util.Objects;
 
 /**
@@ -31,8 +31,8 @@ public final class RequestBinding {
         this.bodyDigest = bodyDigest.clone();
     }
 
-    /** Returns the challenge: a digest, as a field element, of everything that the proof is bound to. */
-    FieldElement challenge(ServiceRealm realm, ProofHeader header) {
+    /** Returns the challenge: a digest of everything that the proof is bound to. */
+    Challenge challenge(ServiceRealm realm, ProofHeader header) {
         LengthPrefixed fields = new LengthPrefixed()
                 .add(TAG)
                 .addOctet(header.version())
@@ -46,7 +46,7 @@ public final class RequestBinding {
                 .addLong(header.issuedAt().getEpochSecond())
                 .add(header.idOctets());
         String nonce = header.nonce();
-        return (nonce == null ? fields : fields.add(nonce)).toField();
+        return new Challenge((nonce == null ? fields : fields.add(nonce)).sha512());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.Predicate;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Prover;
 import java.time.Clock;
@@ -88,7 +89,8 @@ public final class RequestProver {
     private String authorization(
             ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader made) {
         ProofHeader header = made.withNonce(nonce);
-        Prover.Proven proven = prover.prove(inputs(realm, request, predicate, header));
+        Challenge challenge = request.challenge(realm, header);
+        Prover.Proven proven = prover.prove(inputs(realm, challenge, predicate, header), challenge);
         List<FieldElement> signals = proven.statement().signals();
         ZkCredential credential =
                 new ZkCredential(header, signals.get(0), signals.get(1), signals.get(2), proven.proof());
@@ -96,11 +98,11 @@ public final class RequestProver {
     }
 
     private Map<String, List<FieldElement>> inputs(
-            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader header) {
+            ServiceRealm realm, Challenge challenge, @Nullable Predicate predicate, ProofHeader header) {
         Map<String, List<FieldElement>> inputs = new HashMap<>();
         Instant at = header.issuedAt();
         inputs.put("secret", List.of(membership.secret().value()));
-        inputs.put("challenge", List.of(request.challenge(realm, header)));
+        inputs.put("challenge", List.of(challenge.element()));
         inputs.put("externalNullifier", List.of(realm.externalNullifier(at)));
         inputs.put("service", List.of(realm.service()));
         MerklePath path = membership.path();

@@ -10,7 +10,6 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.KeyId;
 import io.countersign.zk.proof.Proof;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -23,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Proof of one request, as in {@code Authorization: ZKProof}. The text is base64url of version, circuit id, key id,
  * time, id, number of signals, the signals that the verifier cannot compute itself, and the proof. Those signals are
  * the nullifier, the commitment or root, and the owner's pseudonym. Version 2 adds the length of the service's nonce
- * and the nonce.
+ * and the nonce. Versions 3 and 4 are the same with the length of the proof before it, in two octets; versions 1 and 2
+ * are those of Groth16, whose proofs all have the same length.
  *
  * @param group commitment or root of the group, depending on the circuit
  */
@@ -32,20 +32,15 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
 
     private static final int SIGNALS = 3;
 
-    private static final int LENGTH = 1
-            + 1
-            + KeyId.LENGTH
-            + Long.BYTES
-            + ProofHeader.ID_LENGTH
-            + 1
-            + SIGNALS * FieldElement.LENGTH
-            + Proof.LENGTH;
+    /** Octets before the proof, or before its length. */
+    private static final int HEAD =
+            1 + 1 + KeyId.LENGTH + Long.BYTES + ProofHeader.ID_LENGTH + 1 + SIGNALS * FieldElement.LENGTH;
 
     /** Largest time of a credential, in seconds since 1970: the circuits compute with 40 bits. */
     private static final long LATEST = 0xff_ffff_ffffL;
 
     /** Maximum number of characters of a credential. */
-    static final int TEXT_LENGTH = ((LENGTH + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
+    static final int TEXT_LENGTH = ((HEAD + Short.BYTES + Proof.LONGEST + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
 
     ZkCredential {
         Objects.requireNonNull(header, "header cannot be null");
@@ -62,32 +57,47 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
      */
     static ZkCredential parse(String text) {
         byte[] octets = Base64.getUrlDecoder().decode(text);
-        if (octets.length < LENGTH || !text.equals(encode(octets))) {
-            throw new IllegalArgumentException("Not a proof of this version");
+        if (octets.length < HEAD || !text.equals(encode(octets))) {
+            throw new IllegalArgumentException("Not a proof of a known version");
         }
-        String nonce = nonce(octets);
-        ByteBuffer in = ByteBuffer.wrap(octets).position(1);
+        ByteBuffer in = ByteBuffer.wrap(octets);
+        int version = in.get();
         Circuit circuit = Circuit.of(in.get() & 0xff)
                 .filter(Circuit::isBound)
                 .orElseThrow(() -> new IllegalArgumentException("Not a circuit that is bound to a request"));
-        ProofHeader header =
-                new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in), nonce);
+        KeyId key = KeyId.of(take(in, KeyId.LENGTH));
+        Instant time = time(in.getLong());
+        String id = id(in);
         if (in.get() != SIGNALS) {
             throw new IllegalArgumentException("Wrong number of signals");
         }
-        return new ZkCredential(header, element(in), element(in), element(in), new Proof(take(in, Proof.LENGTH)));
+        FieldElement nullifier = element(in);
+        FieldElement group = element(in);
+        FieldElement owner = element(in);
+        boolean sized = ProofHeader.isSized(version);
+        Proof proof = new Proof(take(in, sized ? size(in) : Proof.GROTH16_LENGTH));
+        ProofHeader header = new ProofHeader(circuit, key, time, id, nonce(in), sized);
+        if (header.version() != version) {
+            throw new IllegalArgumentException("Not a proof of a known version");
+        }
+        return new ZkCredential(header, nullifier, group, owner, proof);
     }
 
-    /** Returns the nonce after the proof: none in version 1; its length and as many octets in version 2. */
-    private static @Nullable String nonce(byte[] octets) {
-        int more = octets.length - LENGTH;
-        if (octets[0] == ProofHeader.VERSION && more == 0) {
+    private static int size(ByteBuffer in) {
+        return ByteBuffer.wrap(take(in, Short.BYTES)).getShort() & 0xffff;
+    }
+
+    /** Returns the nonce after the proof, if anything is there: its length and as many octets. */
+    private static @Nullable String nonce(ByteBuffer in) {
+        if (!in.hasRemaining()) {
             return null;
         }
-        if (octets[0] == ProofHeader.VERSION_WITH_NONCE && more > 1 && octets[LENGTH] == more - 1) {
-            return new String(octets, LENGTH + 1, more - 1, StandardCharsets.US_ASCII);
+        byte[] nonce = new byte[in.remaining() - 1];
+        if (in.get() != nonce.length) {
+            throw new IllegalArgumentException("Not a nonce and its length");
         }
-        throw new IllegalArgumentException("Not a proof of this version");
+        in.get(nonce);
+        return new String(nonce, StandardCharsets.US_ASCII);
     }
 
     private static Instant time(long seconds) {
@@ -105,7 +115,10 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         return FieldElement.of(take(in, FieldElement.LENGTH));
     }
 
-    private static byte[] take(ByteBuffer in, int length) throws BufferUnderflowException {
+    private static byte[] take(ByteBuffer in, int length) {
+        if (in.remaining() < length) {
+            throw new IllegalArgumentException("A proof is cut off");
+        }
         byte[] octets = new byte[length];
         in.get(octets);
         return octets;
@@ -117,11 +130,15 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
 
     String text() {
         byte[] nonce = nonceOctets();
-        ByteBuffer out = ByteBuffer.allocate(LENGTH + nonce.length);
+        int size = header.sized() ? Short.BYTES : 0;
+        ByteBuffer out = ByteBuffer.allocate(HEAD + size + proof.length() + nonce.length);
         out.put((byte) header.version()).put((byte) header.circuit().id());
         out.put(header.key().octets()).putLong(header.issuedAt().getEpochSecond());
         out.put(header.idOctets()).put((byte) SIGNALS);
         out.put(nullifier.octets()).put(group.octets()).put(owner.octets());
+        if (header.sized()) {
+            out.putShort((short) proof.length());
+        }
         out.put(proof.packed()).put(nonce);
         return encode(out.array());
     }

@@ -4,7 +4,9 @@ package io.countersign.zk;
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Predicate;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.proof.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,20 +17,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proof that a service requires: the circuit, and for attributes the predicate. A proof of any other circuit is
- * refused, weaker or stronger.
+ * Proof that a service requires: the circuit, the protocol, and for attributes the predicate. A proof of any other
+ * circuit or protocol is refused, weaker or stronger.
  *
  * @param name name for operators and metrics
  * @param circuit circuit that is bound to a request
+ * @param protocol protocol of the proof
  * @param predicate predicate of {@link Circuit#ATTRIBUTE_PROOF}; {@code null} for every other circuit
  * @param authorities authorities of a caller with such a proof, such as {@code ROLE_ADMIN}
  * @since 0.1
  */
 public record ZkPolicy(
-        String name, Circuit circuit, @Nullable Predicate predicate, Set<String> authorities) {
+        String name,
+        Circuit circuit,
+        Protocol protocol,
+        @Nullable Predicate predicate,
+        Set<String> authorities) {
 
     public ZkPolicy {
         Objects.requireNonNull(name, "name cannot be null");
+        Objects.requireNonNull(protocol, "protocol cannot be null");
         authorities = Set.copyOf(authorities);
         if (!circuit.isBound()) {
             throw new IllegalArgumentException(circuit + " is not bound to a request");
@@ -39,10 +47,16 @@ public record ZkPolicy(
         }
     }
 
+    /** Creates a policy that requires a proof of {@link Protocol#GROTH16}. */
+    public ZkPolicy(String name, Circuit circuit, @Nullable Predicate predicate, Set<String> authorities) {
+        this(name, circuit, Protocol.GROTH16, predicate, authorities);
+    }
+
     /** Returns whether a proof satisfied this policy, and not an earlier or other one of the same name. */
     public boolean isSatisfiedBy(ProvedMember member) {
         return name.equals(member.policy())
                 && circuit == member.circuit()
+                && protocol == member.protocol()
                 && ToldSignals.predicate(predicate == null ? Map.of() : ToldSignals.of(predicate))
                         .equals(member.predicate());
     }
@@ -59,11 +73,12 @@ public record ZkPolicy(
     private Statement statement(
             List<FieldElement> outputs, RequestBinding request, ServiceRealm realm, ProofHeader header) {
         List<FieldElement> signals = new ArrayList<>(outputs);
-        signals.add(request.challenge(realm, header));
+        Challenge challenge = request.challenge(realm, header);
+        signals.add(challenge.element());
         signals.add(realm.externalNullifier(header.issuedAt()));
         signals.add(realm.service());
         signals.addAll(parameters(header.issuedAt()));
-        return new Statement(circuit, signals);
+        return new Statement(circuit, signals, challenge);
     }
 
     private List<FieldElement> parameters(Instant at) {

@@ -22,6 +22,7 @@ import io.countersign.core.Verdict;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.Statement;
+import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
 import io.countersign.zk.registry.Registry;
 import java.net.URI;
@@ -59,6 +60,9 @@ public final class ZkScheme implements CredentialScheme {
 
     /** Key of the policy's name in the disclosed values. */
     static final String POLICY = "policy";
+
+    /** Key of the protocol's name in the disclosed values. */
+    static final String PROOF_SYSTEM = "proofSystem";
 
     private static final Set<Marker> MARKERS = Set.of(new Marker(HEADER.name(), AUTH_SCHEME, null, null));
 
@@ -138,8 +142,12 @@ public final class ZkScheme implements CredentialScheme {
         if (shown.header().circuit() != policy.circuit()) {
             return Verdict.rejected(WRONG_CIRCUIT);
         }
-        if (!shown.header().key().equals(verifiers.of(policy.circuit()).key().id())) {
+        Verifier verifier = verifiers.of(policy.protocol(), policy.circuit());
+        if (!shown.header().key().equals(verifier.key().id())) {
             return Verdict.rejected(RefusalCode.UNKNOWN_KEY);
+        }
+        if (!shown.header().isOf(policy.protocol())) {
+            return Verdict.rejected(RefusalCode.MALFORMED);
         }
         // Reads the body before the clock and the registry are asked: a client can delay its last octet.
         RequestBinding binding = binding(request);
@@ -149,7 +157,7 @@ public final class ZkScheme implements CredentialScheme {
             return untimely;
         }
         return switch (registry.standing(policy.circuit(), shown.group())) {
-            case GOOD -> prove(shown, policy.statement(shown, binding, realm), policy, request);
+            case GOOD -> prove(shown, policy.statement(shown, binding, realm), policy, verifier, request);
             case UNREGISTERED -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
             case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
             case UNKNOWN -> Verdict.unknown("registry");
@@ -168,11 +176,10 @@ public final class ZkScheme implements CredentialScheme {
         return spent.remembers(issuedAt) ? null : Verdict.unknown("replay_store_is_young");
     }
 
-    private Verdict prove(ZkCredential shown, Statement statement, ZkPolicy policy, InboundRequest request) {
+    private Verdict prove(
+            ZkCredential shown, Statement statement, ZkPolicy policy, Verifier verifier, InboundRequest request) {
         try {
-            return switch (verifiers
-                    .of(policy.circuit())
-                    .verify(statement, shown.proof(), ClientAddress.of(request.peerAddress()))) {
+            return switch (verifier.verify(statement, shown.proof(), ClientAddress.of(request.peerAddress()))) {
                 case VALID -> spend(shown, policy, statement);
                 case INVALID -> Verdict.rejected(RefusalCode.BAD_SIGNATURE);
                 case MALFORMED -> Verdict.rejected(RefusalCode.MALFORMED);
@@ -206,6 +213,7 @@ public final class ZkScheme implements CredentialScheme {
         User user = new User(realm.origin(), shown.owner().hex(), null);
         Map<String, Object> disclosed = new HashMap<>();
         disclosed.put(POLICY, policy.name());
+        disclosed.put(PROOF_SYSTEM, policy.protocol().protocolName());
         disclosed.put("nullifier", shown.nullifier().hex());
         if (policy.circuit() == Circuit.SECRET_PROOF_BOUND) {
             disclosed.put("commitment", shown.group().hex());

@@ -148,7 +148,11 @@ class RequestNoncesTests {
         ProofHeader header = ProofHeader.random(new FakeVerifier(Circuit.SECRET_PROOF_BOUND).key(), clock.instant())
                 .withNonce(nonce);
         ZkCredential credential = new ZkCredential(
-                header, FieldElement.ZERO, FieldElement.ZERO, FieldElement.ZERO, new Proof(new byte[Proof.LENGTH]));
+                header,
+                FieldElement.ZERO,
+                FieldElement.ZERO,
+                FieldElement.ZERO,
+                new Proof(new byte[Proof.GROTH16_LENGTH]));
         return new Caller(
                 new Caller.User(REALM.origin(), "a", null),
                 List.of(),

@@ -23,14 +23,14 @@ import io.countersign.zk.group.Predicate;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.BatchingVerifier;
 import io.countersign.zk.proof.Circuit;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.Groth16Key;
+import io.countersign.zk.proof.Groth16ProvingKey;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.Prover;
-import io.countersign.zk.proof.ProvingKey;
 import io.countersign.zk.proof.Vectors;
 import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
-import io.countersign.zk.proof.VerifyingKey;
 import io.countersign.zk.registry.Registry;
 import java.io.IOException;
 import java.net.URI;
@@ -89,7 +89,7 @@ class RequestProverTests {
 
     @BeforeAll
     static void load() throws IOException {
-        system = new NativeProofSystem(NativeCore.load());
+        system = new NativeGroth16(NativeCore.load());
         for (Circuit circuit : Circuit.values()) {
             PROVERS.put(circuit, system.prover(provingKey(circuit)));
         }
@@ -100,10 +100,10 @@ class RequestProverTests {
                 .toList());
     }
 
-    private static ProvingKey provingKey(Circuit circuit) throws IOException {
+    private static Groth16ProvingKey provingKey(Circuit circuit) throws IOException {
         Path folder = Vectors.CIRCUITS.resolve("artefacts").resolve(circuit.circuitName());
-        return new ProvingKey(
-                VerifyingKey.parse(Files.readAllBytes(folder.resolve("verifying_key.bin"))),
+        return new Groth16ProvingKey(
+                Groth16Key.parse(Files.readAllBytes(folder.resolve("verifying_key.bin"))),
                 Files.readAllBytes(folder.resolve("circuit.zkey")),
                 Files.readAllBytes(folder.resolve("circuit.wasm")));
     }
@@ -251,14 +251,17 @@ class RequestProverTests {
 
     @Test
     void proverWhenKeysAreOfAnotherCircuitThenRefused() throws IOException {
-        ProvingKey bound = provingKey(Circuit.SECRET_PROOF_BOUND);
-        ProvingKey member = provingKey(Circuit.MEMBERSHIP_PROOF);
+        Groth16ProvingKey bound = provingKey(Circuit.SECRET_PROOF_BOUND);
+        Groth16ProvingKey member = provingKey(Circuit.MEMBERSHIP_PROOF);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> system.prover(new ProvingKey(bound.verifyingKey(), member.zkey(), member.witness())));
+                .isThrownBy(() ->
+                        system.prover(new Groth16ProvingKey(bound.verifyingKey(), member.zkey(), member.witness())));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> system.prover(new ProvingKey(bound.verifyingKey(), new byte[100], bound.witness())));
+                .isThrownBy(() ->
+                        system.prover(new Groth16ProvingKey(bound.verifyingKey(), new byte[100], bound.witness())));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> system.prover(new ProvingKey(bound.verifyingKey(), bound.zkey(), new byte[100])));
+                .isThrownBy(
+                        () -> system.prover(new Groth16ProvingKey(bound.verifyingKey(), bound.zkey(), new byte[100])));
     }
 
     /** Registry with one commitment or one root. */

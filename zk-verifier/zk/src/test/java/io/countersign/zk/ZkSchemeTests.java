@@ -155,7 +155,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
                 hashes.nullifier(secret, provedFor.externalNullifier(provedAt)),
                 hashes.commitment(secret),
                 hashes.owner(secret, provedFor.service()),
-                new Proof(new byte[Proof.LENGTH]));
+                new Proof(new byte[Proof.GROTH16_LENGTH]));
         Proof proof = FakeVerifier.prove(proved.statement(bare, binding(request), provedFor));
         return new ZkCredential(header, bare.nullifier(), bare.group(), bare.owner(), proof);
     }
@@ -391,10 +391,23 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
                 new KeyId("0123456789abcdef"),
                 shown.header().issuedAt(),
                 shown.header().id(),
-                null);
+                null,
+                false);
         ZkCredential forged = new ZkCredential(other, shown.nullifier(), shown.group(), shown.owner(), shown.proof());
         assertThat(judge(request.withHeader("Authorization", "ZKProof " + forged.text())))
                 .isEqualTo(rejected(RefusalCode.UNKNOWN_KEY));
+    }
+
+    @Test
+    void verifyWhenVersionIsThatOfAnotherProtocolThenMalformed() {
+        TestInboundRequest request = TestInboundRequest.of("POST", URL);
+        ZkCredential shown = credential(request, policy);
+        ProofHeader header = shown.header();
+        ProofHeader sized =
+                new ProofHeader(header.circuit(), header.key(), header.issuedAt(), header.id(), header.nonce(), true);
+        ZkCredential other = new ZkCredential(sized, shown.nullifier(), shown.group(), shown.owner(), shown.proof());
+        assertThat(judge(request.withHeader("Authorization", "ZKProof " + other.text())))
+                .isEqualTo(rejected(RefusalCode.MALFORMED));
     }
 
     @ParameterizedTest

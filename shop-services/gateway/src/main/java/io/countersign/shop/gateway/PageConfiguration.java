@@ -29,12 +29,7 @@ class PageConfiguration {
     }
 
     @Bean
-    static PublicPath zkeyPath() {
-        return new PublicPath(HttpMethod.GET, ProverController.ZKEY);
-    }
-
-    @Bean
-    static PublicPath witnessPath() {
-        return new PublicPath(HttpMethod.GET, ProverController.WITNESS);
+    static PublicPath provingFilePath() {
+        return new PublicPath(HttpMethod.GET, ProverController.FILES);
     }
 }

@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.countersign.shop.common.Pseudonyms;
+import io.countersign.spring.boot.zk.ActiveProofSystem;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.CircuitFiles;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.ProvingKey;
+import io.countersign.zk.proof.TransparentProvingKey;
 import io.swagger.v3.oas.annotations.Operation;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.CacheControl;
@@ -17,6 +22,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Serves the settings that provers need for this gateway, and the proving files of the circuit. */
@@ -28,33 +34,57 @@ final class ProverController {
 
     private static final String FOLDER = "/zk/circuits/SecretProofBound";
 
-    static final String ZKEY = FOLDER + "/circuit.zkey";
+    static final String FILES = FOLDER + "/{file}";
 
-    static final String WITNESS = FOLDER + "/circuit.wasm";
+    private static final String WITNESS = FOLDER + "/" + CircuitFiles.WITNESS;
 
     private static final Circuit CIRCUIT = Circuit.SECRET_PROOF_BOUND;
 
     private static final String AUTHENTICATOR = "zk.shop.com";
 
-    private final PublicFile zkey;
-
-    private final PublicFile witness;
+    /** Files by their names. */
+    private final Map<String, PublicFile> files;
 
     private final Settings settings;
 
-    ProverController(ServiceRealm realm, CircuitFolder folder, @Value("${shop.url.zk}") String authenticator) {
-        ProvingKey key = Objects.requireNonNull(folder, "folder cannot be null").provingKey(CIRCUIT);
-        this.zkey = new PublicFile(key.zkey(), MediaType.APPLICATION_OCTET_STREAM);
-        this.witness = new PublicFile(key.witness(), PageFiles.WASM);
-        Digests digests = new Digests(zkey.digest(), witness.digest());
-        String keyId = key.verifyingKey().id().hex();
+    ProverController(
+            ServiceRealm realm,
+            CircuitFolder folder,
+            ActiveProofSystem active,
+            @Value("${shop.url.zk}") String authenticator) {
+        ProvingKey key = folder.provingKey(active.system(), CIRCUIT);
+        String keyFile = switch (key) {
+            case Groth16ProvingKey groth16 -> CircuitFiles.PROVING_KEY;
+            case TransparentProvingKey transparent -> CircuitFiles.CONSTRAINTS;
+        };
+        byte[] keyOctets = switch (key) {
+            case Groth16ProvingKey groth16 -> groth16.zkey();
+            case TransparentProvingKey transparent -> transparent.verifyingKey().constraints();
+        };
+        PublicFile keyContent = new PublicFile(keyOctets, MediaType.APPLICATION_OCTET_STREAM);
+        PublicFile witness = new PublicFile(key.witness(), PageFiles.WASM);
+        this.files = Map.of(keyFile, keyContent, CircuitFiles.WITNESS, witness);
+        String path = FOLDER + "/" + keyFile;
+        boolean isGroth16 = key instanceof Groth16ProvingKey;
         this.settings = new Settings(
                 realm.origin(),
                 realm.audience(),
                 realm.epoch().toSeconds(),
                 Pseudonyms.PREFIX,
+                key.verifyingKey().protocol().protocolName(),
                 new Authenticator(authenticator, AUTHENTICATOR),
-                Map.of(CIRCUIT.circuitName(), new Files(CIRCUIT.id(), keyId, ZKEY, WITNESS, digests)));
+                Map.of(
+                        CIRCUIT.circuitName(),
+                        new Files(
+                                CIRCUIT.id(),
+                                key.verifyingKey().id().hex(),
+                                isGroth16 ? path : null,
+                                isGroth16 ? null : path,
+                                WITNESS,
+                                new Digests(
+                                        isGroth16 ? keyContent.digest() : null,
+                                        isGroth16 ? null : keyContent.digest(),
+                                        witness.digest()))));
     }
 
     @GetMapping(SETTINGS)
@@ -63,16 +93,13 @@ final class ProverController {
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(settings);
     }
 
-    @GetMapping(ZKEY)
-    @Operation(summary = "Get the proving key in the format of snarkjs")
-    ResponseEntity<byte[]> zkey() {
-        return zkey.answer(HttpHeaders.EMPTY);
-    }
-
-    @GetMapping(WITNESS)
-    @Operation(summary = "Get the WebAssembly program that computes the witness, compiled by circom")
-    ResponseEntity<byte[]> witness() {
-        return witness.answer(HttpHeaders.EMPTY);
+    @GetMapping(FILES)
+    @Operation(
+            summary =
+                    "Get a file for proofs: circuit.zkey, the proving key of Groth16 in the format of snarkjs; circuit.r1cs, the constraints for Bulletproofs, as circom writes them; circuit.wasm, circom's program that computes the witness")
+    ResponseEntity<byte[]> file(@PathVariable String file) {
+        PublicFile known = files.get(file);
+        return known == null ? ResponseEntity.notFound().build() : known.answer(HttpHeaders.EMPTY);
     }
 
     /**
@@ -80,6 +107,7 @@ final class ProverController {
      *
      * @param epochSeconds duration for which a nullifier stays the same
      * @param userIdPrefix prefix of a pseudonym in a user id of the Shop
+     * @param proofSystem proof system of the proofs: groth16 or bulletproofs
      * @param circuits circuits by name
      */
     record Settings(
@@ -87,6 +115,7 @@ final class ProverController {
             String audience,
             long epochSeconds,
             String userIdPrefix,
+            String proofSystem,
             Authenticator authenticator,
             Map<String, Files> circuits) {}
 
@@ -97,9 +126,22 @@ final class ProverController {
      */
     record Authenticator(String url, String audience) {}
 
-    /** Proving files of one circuit, as paths of this gateway. */
-    record Files(int id, String keyId, String zkey, String wasm, Digests digests) {}
+    /**
+     * Proving files of one circuit, as paths of this gateway.
+     *
+     * @param zkey proving key of Groth16
+     * @param r1cs constraints, for other proof systems
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Files(
+            int id,
+            String keyId,
+            @Nullable String zkey,
+            @Nullable String r1cs,
+            String wasm,
+            Digests digests) {}
 
     /** SHA-256 digests of the files, in hexadecimal digits. */
-    record Digests(String zkey, String wasm) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Digests(@Nullable String zkey, @Nullable String r1cs, String wasm) {}
 }

@@ -15,8 +15,8 @@ import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.ProofSystem;
-import io.countersign.zk.proof.ProvingKey;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -87,6 +87,7 @@ class ProverTests {
         assertThat(settings.path("origin").asString()).isEqualTo(ORIGIN);
         assertThat(settings.path("audience").asString()).isEqualTo("gateway.shop.com");
         assertThat(settings.path("epochSeconds").asLong()).isEqualTo(7200);
+        assertThat(settings.path("proofSystem").asString()).isEqualTo("groth16");
         assertThat(settings.path("userIdPrefix").asString()).isEqualTo("zk~");
         assertThat(settings.path("authenticator").path("url").asString()).isEqualTo(AUTHENTICATOR);
         assertThat(settings.path("authenticator").path("audience").asString()).isEqualTo("zk.shop.com");
@@ -178,8 +179,9 @@ class ProverTests {
                 .run(1, 200);
     }
 
-    private static ProvingKey key() {
-        return gateway.getBean(CircuitFolder.class).provingKey(Circuit.SECRET_PROOF_BOUND);
+    private static Groth16ProvingKey key() {
+        return Groth16ProvingKey.of(gateway.getBean(CircuitFolder.class)
+                .provingKey(gateway.getBean(ProofSystem.class), Circuit.SECRET_PROOF_BOUND));
     }
 
     private static URI address(String path) {

@@ -25,8 +25,10 @@ import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.NativeBulletproofs;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.proof.Prover;
 import java.net.URI;
 import java.time.Clock;
@@ -66,7 +68,7 @@ public final class ZkShop implements AutoCloseable {
 
     private final HttpCalls calls = new HttpCalls();
 
-    private final Map<Circuit, Prover> provers = new ConcurrentHashMap<>();
+    private final Map<Provable, Prover> provers = new ConcurrentHashMap<>();
 
     /** Latest nonces of services by their origins. */
     private final Map<String, String> nonces = new ConcurrentHashMap<>();
@@ -79,20 +81,24 @@ public final class ZkShop implements AutoCloseable {
 
     private final ServiceRealm authenticatorRealm;
 
-    private final ProofSystem system;
+    private final Map<Protocol, ProofSystem> systems;
 
     private final CircuitFolder circuits;
 
     private final Hashes hashes;
+
+    private volatile @Nullable Protocol protocol;
 
     private ZkShop(Ports ports) {
         this.ports = Objects.requireNonNull(ports, "ports cannot be null");
         this.authenticator = ports.url(Service.ZK);
         this.gatewayRealm = new ServiceRealm(ports.url(Service.GATEWAY).toString(), "gateway.shop.com", EPOCH);
         this.authenticatorRealm = new ServiceRealm(authenticator.toString(), AUTHENTICATOR.value(), EPOCH);
-        this.system = proofSystem();
+        NativeCore core = core();
+        this.systems =
+                Map.of(Protocol.GROTH16, new NativeGroth16(core), Protocol.BULLETPROOFS, new NativeBulletproofs(core));
         this.circuits = CircuitFolder.open(new ClassPathResource("io/countersign/zk/circuits/"), true);
-        this.hashes = new Hashes(system.poseidon());
+        this.hashes = new Hashes(new NativeGroth16(core).poseidon());
     }
 
     /** @throws LauncherException if the native core, which creates the proofs, is not available */
@@ -100,9 +106,9 @@ public final class ZkShop implements AutoCloseable {
         return new ZkShop(ports);
     }
 
-    private static ProofSystem proofSystem() {
+    private static NativeCore core() {
         try {
-            return new NativeProofSystem(NativeCore.load());
+            return NativeCore.load();
         } catch (NativeLibraryException | LinkageError ex) {
             throw new LauncherException(
                     "proofs need the native core, which is not available here: " + ex.getMessage(), ex);
@@ -124,7 +130,7 @@ public final class ZkShop implements AutoCloseable {
     public void register(Wallet wallet) {
         String json = GatewayClient.json(Map.of("commitment", commitment(wallet)));
         URI address = authenticator.resolve("/register");
-        RequestProver prover = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
+        RequestProver prover = prover(protocol(), Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
         Answer answer = calls.sendAs(proofs(prover, authenticatorRealm, null), "POST", address, json);
         if (answer.isError()) {
             throw new RefusedCallException("POST /register", answer.status());
@@ -174,11 +180,11 @@ public final class ZkShop implements AutoCloseable {
      */
     public Authorization member(Wallet wallet, @Nullable String policy) {
         if (policy == null) {
-            RequestProver prover = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
+            RequestProver prover = prover(protocol(), Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
             return proofs(prover, gatewayRealm, null);
         }
         Predicate predicate = predicate(policy);
-        return proofs(prover(Circuit.ATTRIBUTE_PROOF, attested(wallet)), gatewayRealm, predicate);
+        return proofs(prover(Protocol.GROTH16, Circuit.ATTRIBUTE_PROOF, attested(wallet)), gatewayRealm, predicate);
     }
 
     private Authorization proofs(RequestProver prover, ServiceRealm service, @Nullable Predicate predicate) {
@@ -187,11 +193,31 @@ public final class ZkShop implements AutoCloseable {
 
     /** Requests a nonce from the gateway, for proofs of requests that another tool sends. */
     public void askForNonce() {
-        String nonce = calls.send("GET", ports.url(Service.GATEWAY).resolve("/zk/settings"), null, null)
-                .nonce();
+        settings();
+    }
+
+    /** Returns the protocol of the Shop's proofs, as the gateway says. Attributes are proved by Groth16 alone. */
+    private Protocol protocol() {
+        Protocol known = protocol;
+        if (known == null) {
+            String name = mapper.readTree(settings().body()).path("proofSystem").asString("");
+            known = Protocol.of(name)
+                    .orElseThrow(() -> new LauncherException("the Shop needs proofs by '" + name + "'"));
+            protocol = known;
+        }
+        return known;
+    }
+
+    private Answer settings() {
+        Answer answer = calls.send("GET", ports.url(Service.GATEWAY).resolve("/zk/settings"), null, null);
+        if (answer.isError()) {
+            throw new RefusedCallException("GET /zk/settings", answer.status());
+        }
+        String nonce = answer.nonce();
         if (nonce != null) {
             nonces.put(gatewayRealm.origin(), nonce);
         }
+        return answer;
     }
 
     private Membership attested(Wallet wallet) {
@@ -228,10 +254,14 @@ public final class ZkShop implements AutoCloseable {
         return new Predicate(policy.roles(), policy.countries(), policy.minimumAge());
     }
 
-    private RequestProver prover(Circuit circuit, Membership membership) {
-        Prover prover = provers.computeIfAbsent(circuit, one -> system.prover(circuits.provingKey(one)));
+    private RequestProver prover(Protocol wanted, Circuit circuit, Membership membership) {
+        ProofSystem system = Objects.requireNonNull(systems.get(wanted), "every protocol has a system");
+        Prover prover = provers.computeIfAbsent(
+                new Provable(wanted, circuit), one -> system.prover(circuits.provingKey(system, circuit)));
         return new RequestProver(prover, system.poseidon(), membership, Clock.systemUTC());
     }
+
+    private record Provable(Protocol protocol, Circuit circuit) {}
 
     @Override
     public void close() {

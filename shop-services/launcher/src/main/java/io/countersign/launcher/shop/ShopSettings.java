@@ -4,6 +4,7 @@ package io.countersign.launcher.shop;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.support.LauncherException;
+import io.countersign.zk.proof.Protocol;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -98,6 +99,19 @@ public record ShopSettings(
     /** Returns a copy with other links. */
     public ShopSettings with(Links links) {
         return with(Map.of(Links.PROPERTY, links.toString()));
+    }
+
+    /**
+     * Returns a copy in which callers prove with another proof system.
+     *
+     * @throws LauncherException if callers do not prove anything in this mode
+     */
+    public ShopSettings with(Protocol proofSystem) {
+        if (mode != Mode.ZK) {
+            throw new LauncherException(
+                    "there is nothing to prove in mode " + mode + "; leave --proof-system out, or choose --mode zk");
+        }
+        return with(Map.of("countersign.zk.proof-system", proofSystem.protocolName()));
     }
 
     /** Returns a copy with additional properties. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.ProvingKey;
@@ -29,6 +30,9 @@ public final class GraalJsProofSystem extends ScriptProofSystem {
     /** @throws ProofSystemException if the build left the bundle out, or if the contexts do not start */
     @Override
     public Prover prover(ProvingKey key) {
-        return new ScriptProver(scripts().provers(), key, scripts().limits().prove());
+        return new ScriptProver(
+                scripts().provers(),
+                Groth16ProvingKey.of(key),
+                scripts().limits().prove());
     }
 }

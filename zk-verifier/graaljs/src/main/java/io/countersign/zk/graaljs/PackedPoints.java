@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
+import io.countersign.zk.proof.Groth16Key;
 import io.countersign.zk.proof.Proof;
-import io.countersign.zk.proof.VerifyingKey;
 import java.math.BigInteger;
 import java.util.Arrays;
 
@@ -26,11 +26,11 @@ final class PackedPoints {
     /** Returns whether all three points of a proof are valid. */
     static boolean isProof(Proof proof) {
         byte[] octets = proof.packed();
-        return isG1(octets, 0) && isG2(octets, G1) && isG1(octets, G1 + G2);
+        return octets.length == Proof.GROTH16_LENGTH && isG1(octets, 0) && isG2(octets, G1) && isG1(octets, G1 + G2);
     }
 
     /** @throws IllegalArgumentException if a point of the key is invalid */
-    static void requireKey(VerifyingKey key) {
+    static void requireKey(Groth16Key key) {
         byte[] octets = key.packed();
         int twisted = KEY_HEADER + G1;
         int inputs = twisted + 3 * G2;

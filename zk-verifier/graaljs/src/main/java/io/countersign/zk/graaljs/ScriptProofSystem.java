@@ -5,12 +5,13 @@ package io.countersign.zk.graaljs;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.field.Poseidon;
 import io.countersign.zk.proof.BatchVerifier;
-import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.Groth16Key;
+import io.countersign.zk.proof.Groth16System;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.VerifyingKey;
 
 /** Proof system that verifies with a bundled script. */
-abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable
+abstract sealed class ScriptProofSystem extends Groth16System implements AutoCloseable
         permits GraalJsProofSystem, NobleProofSystem {
 
     private final String name;
@@ -39,7 +40,8 @@ abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable
     /** @throws ProofSystemException if the build left the bundle out, or if the contexts do not start */
     @Override
     public final BatchVerifier verifier(VerifyingKey key) {
-        return new ScriptVerifier(scripts.verifiers(), key, scripts.limits().verify());
+        return new ScriptVerifier(
+                scripts.verifiers(), Groth16Key.of(key), scripts.limits().verify());
     }
 
     @Override

@@ -3,10 +3,11 @@
 package io.countersign.zk.graaljs;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Challenge;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.Prover;
-import io.countersign.zk.proof.ProvingKey;
 import io.countersign.zk.proof.Statement;
 import io.countersign.zk.proof.VerifyingKey;
 import java.nio.ByteBuffer;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generates proofs with scripts. Each script loads the key at its first proof and keeps it as long as the application
@@ -33,7 +35,7 @@ final class ScriptProver implements Prover {
 
     private final ScriptPool scripts;
 
-    private final ProvingKey key;
+    private final Groth16ProvingKey key;
 
     private final Duration limit;
 
@@ -43,7 +45,7 @@ final class ScriptProver implements Prover {
      * @param limit maximum duration of generating a proof
      * @throws IllegalArgumentException if it is not a proving key, or does not belong to its verifying key
      */
-    ScriptProver(ScriptPool scripts, ProvingKey key, Duration limit) {
+    ScriptProver(ScriptPool scripts, Groth16ProvingKey key, Duration limit) {
         this.scripts = scripts;
         this.key = key;
         this.limit = limit;
@@ -78,10 +80,10 @@ final class ScriptProver implements Prover {
     }
 
     @Override
-    public Proven prove(Map<String, List<FieldElement>> inputs) {
+    public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
         String json = json(inputs);
         try {
-            return proven(call(script -> loaded(script).call("prove", name, json)));
+            return proven(call(script -> loaded(script).call("prove", name, json)), challenge);
         } catch (RefusedException ex) {
             throw new IllegalArgumentException(
                     "The inputs do not satisfy " + key.verifyingKey().circuit(), ex);
@@ -107,9 +109,9 @@ final class ScriptProver implements Prover {
         return '"' + name + '"';
     }
 
-    private Proven proven(String packed) {
+    private Proven proven(String packed, @Nullable Challenge challenge) {
         int signals = key.verifyingKey().circuit().signals();
-        if (packed.length() != signals * ELEMENT + 2 * Proof.LENGTH) {
+        if (packed.length() != signals * ELEMENT + 2 * Proof.GROTH16_LENGTH) {
             throw new ProofSystemException("The script returned no proof");
         }
         List<FieldElement> elements = IntStream.range(0, signals)
@@ -119,6 +121,6 @@ final class ScriptProver implements Prover {
         if (!PackedPoints.isProof(proof)) {
             throw new ProofSystemException("The script returned no proof");
         }
-        return new Proven(new Statement(key.verifyingKey().circuit(), elements), proof);
+        return new Proven(new Statement(key.verifyingKey().circuit(), elements, challenge), proof);
     }
 }

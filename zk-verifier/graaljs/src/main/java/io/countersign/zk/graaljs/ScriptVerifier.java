@@ -5,9 +5,9 @@ package io.countersign.zk.graaljs;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16Key;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.ProofVerdict;
-import io.countersign.zk.proof.VerifyingKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -21,7 +21,7 @@ final class ScriptVerifier implements BatchVerifier {
 
     private final ScriptPool scripts;
 
-    private final VerifyingKey key;
+    private final Groth16Key key;
 
     private final String packedKey;
 
@@ -31,7 +31,7 @@ final class ScriptVerifier implements BatchVerifier {
      * @param limit maximum duration of a verification
      * @throws IllegalArgumentException if a point of the key is invalid
      */
-    ScriptVerifier(ScriptPool scripts, VerifyingKey key, Duration limit) {
+    ScriptVerifier(ScriptPool scripts, Groth16Key key, Duration limit) {
         this.scripts = scripts;
         this.key = key;
         this.packedKey = HEX.formatHex(key.packed());
@@ -40,7 +40,7 @@ final class ScriptVerifier implements BatchVerifier {
     }
 
     @Override
-    public VerifyingKey key() {
+    public Groth16Key key() {
         return key;
     }
 

@@ -3,7 +3,7 @@
 package io.countersign.zk.graaljs;
 
 import io.countersign.zk.field.FieldElement;
-import io.countersign.zk.proof.VerifyingKey;
+import io.countersign.zk.proof.Groth16Key;
 import java.math.BigInteger;
 import java.nio.BufferOverflowException;
 import java.nio.BufferUnderflowException;
@@ -35,7 +35,7 @@ final class Zkey {
     }
 
     /** @throws IllegalArgumentException unless it is a proving key of Groth16 on BN254 with that verifying key */
-    void requireOf(VerifyingKey key) {
+    void requireOf(Groth16Key key) {
         byte[] expected = key.packed();
         ByteBuffer packed = ByteBuffer.allocate(expected.length).put(expected[0]);
         try {

@@ -9,7 +9,8 @@ import io.countersign.nativecore.NativeLibraryException;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.Groth16Key;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofVerdict;
@@ -33,12 +34,12 @@ class OddStatementTests {
             SelfTest.ONE + "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd45";
 
     /** e(A, B) = e(G, H) e((1 - signal) G, H) e(C, H). */
-    private static final VerifyingKey KEY = VerifyingKey.parse(
+    private static final VerifyingKey KEY = Groth16Key.parse(
             HexFormat.of().parseHex("0101" + SelfTest.G + SelfTest.H + SelfTest.H + SelfTest.H + SelfTest.G + MINUS_G));
 
     static Stream<ProofSystem> nativeSystem() {
         try {
-            return Stream.of(new NativeProofSystem(NativeCore.load()));
+            return Stream.of(new NativeGroth16(NativeCore.load()));
         } catch (NativeLibraryException ex) {
             return Stream.empty();
         }

@@ -10,10 +10,10 @@ import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.ProofVerdict;
-import io.countersign.zk.proof.ProvingKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -99,7 +99,7 @@ class ProofSystemsTests {
 
     @Test
     void proverWhenNobleThenThereIsNone() {
-        ProvingKey key = TestVectors.provingKey(Circuit.SECRET_PROOF);
+        Groth16ProvingKey key = TestVectors.provingKey(Circuit.SECRET_PROOF);
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> TestSystems.NOBLE.prover(key));
     }
 

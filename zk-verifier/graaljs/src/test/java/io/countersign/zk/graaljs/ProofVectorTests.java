@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16Key;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofVerdict;
 import io.countersign.zk.proof.VerifyingKey;
@@ -67,7 +68,7 @@ class ProofVectorTests {
     void verifierWhenAPointOfTheKeyIsAlteredThenItDoesNotLoad(Circuit circuit) {
         byte[] packed = TestVectors.key(circuit).packed();
         packed[packed.length - 1] ^= 1;
-        VerifyingKey altered = VerifyingKey.parse(packed);
+        VerifyingKey altered = Groth16Key.parse(packed);
         assertThatIllegalArgumentException().isThrownBy(() -> system.verifier(altered));
     }
 
@@ -77,7 +78,7 @@ class ProofVectorTests {
     void verifierWhenAPointOfTheKeyIsInfinityThenItDoesNotLoad(Circuit circuit) {
         byte[] packed = TestVectors.key(circuit).packed();
         Arrays.fill(packed, packed.length - 64, packed.length, (byte) 0);
-        VerifyingKey altered = VerifyingKey.parse(packed);
+        VerifyingKey altered = Groth16Key.parse(packed);
         assertThatIllegalArgumentException().isThrownBy(() -> system.verifier(altered));
     }
 
@@ -91,7 +92,7 @@ class ProofVectorTests {
                 .proof()
                 .packed();
         System.arraycopy(outside, PackedPoints.G1, packed, 2 + PackedPoints.G1 + PackedPoints.G2, PackedPoints.G2);
-        VerifyingKey altered = VerifyingKey.parse(packed);
+        VerifyingKey altered = Groth16Key.parse(packed);
         assertThatIllegalArgumentException().isThrownBy(() -> system.verifier(altered));
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofVerdict;
 import io.countersign.zk.proof.Prover;
@@ -59,7 +60,7 @@ class ProverTests {
     private static void proveAndVerify(Circuit circuit) {
         TestSystems.assumeCompiled(SYSTEM, circuit);
         TestVectors.Case vector = valid(circuit);
-        Prover.Proven proven = prover(circuit).prove(vector.inputs());
+        Prover.Proven proven = prover(circuit).prove(vector.inputs(), null);
         assertThat(proven.statement()).isEqualTo(vector.claim().statement());
         List<Claim> claims = List.of(new Claim(proven.statement(), proven.proof()));
         assertThat(TestSystems.all())
@@ -74,8 +75,8 @@ class ProverTests {
     void proveWhenTwiceThenProofsDiffer() {
         Prover prover = prover(Circuit.SECRET_PROOF);
         Map<String, List<FieldElement>> inputs = valid(Circuit.SECRET_PROOF).inputs();
-        assertThat(prover.prove(inputs).proof())
-                .isNotEqualTo(prover.prove(inputs).proof());
+        assertThat(prover.prove(inputs, null).proof())
+                .isNotEqualTo(prover.prove(inputs, null).proof());
     }
 
     @Tag("nightly-graaljs")
@@ -93,15 +94,16 @@ class ProverTests {
         tooMany.put("secret", List.of(FieldElement.ZERO, FieldElement.ZERO));
         Map<String, List<FieldElement>> quoted = Map.of("\"", List.of());
         assertThat(List.of(wrong, missing, unknown, tooMany, quoted))
-                .allSatisfy(inputs -> assertThatIllegalArgumentException().isThrownBy(() -> prover.prove(inputs)));
-        assertThat(prover.prove(right).statement())
+                .allSatisfy(
+                        inputs -> assertThatIllegalArgumentException().isThrownBy(() -> prover.prove(inputs, null)));
+        assertThat(prover.prove(right, null).statement())
                 .isEqualTo(valid(Circuit.SECRET_PROOF).claim().statement());
     }
 
     @Tag("nightly-graaljs")
     @Test
     void proverWhenKeyIsOfAnotherCircuitThenRefused() {
-        ProvingKey mixed = new ProvingKey(
+        ProvingKey mixed = new Groth16ProvingKey(
                 TestVectors.key(Circuit.SECRET_PROOF_BOUND),
                 TestVectors.artefact(Circuit.MEMBERSHIP_PROOF, "circuit.zkey"),
                 TestVectors.artefact(Circuit.SECRET_PROOF_BOUND, "circuit.wasm"));
@@ -111,7 +113,7 @@ class ProverTests {
     @Tag("nightly-graaljs")
     @Test
     void proverWhenWitnessIsNoProgramThenRefused() {
-        ProvingKey broken = new ProvingKey(
+        ProvingKey broken = new Groth16ProvingKey(
                 TestVectors.key(Circuit.SECRET_PROOF),
                 TestVectors.artefact(Circuit.SECRET_PROOF, "circuit.zkey"),
                 new byte[] {0, 'a', 's', 'm', 1, 2, 3, 4});

@@ -5,11 +5,11 @@ package io.countersign.zk.graaljs;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16Key;
+import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.ProofVerdict;
-import io.countersign.zk.proof.ProvingKey;
 import io.countersign.zk.proof.Statement;
-import io.countersign.zk.proof.VerifyingKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -81,12 +81,13 @@ final class TestVectors {
                 .toList();
     }
 
-    static VerifyingKey key(Circuit circuit) {
-        return VerifyingKey.parse(artefact(circuit, "verifying_key.bin"));
+    static Groth16Key key(Circuit circuit) {
+        return Groth16Key.parse(artefact(circuit, "verifying_key.bin"));
     }
 
-    static ProvingKey provingKey(Circuit circuit) {
-        return new ProvingKey(key(circuit), artefact(circuit, "circuit.zkey"), artefact(circuit, "circuit.wasm"));
+    static Groth16ProvingKey provingKey(Circuit circuit) {
+        return new Groth16ProvingKey(
+                key(circuit), artefact(circuit, "circuit.zkey"), artefact(circuit, "circuit.wasm"));
     }
 
     static byte[] artefact(Circuit circuit, String file) {

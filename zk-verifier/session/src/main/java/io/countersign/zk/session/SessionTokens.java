@@ -19,6 +19,7 @@ import io.countersign.zk.ProvedMember;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Protocol;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,6 +133,7 @@ public final class SessionTokens {
                 .claim("cnf", Map.of("jkt", thumbprint))
                 .claim("policy", member.policy())
                 .claim("circuit", member.circuit().circuitName())
+                .claim("proof_system", member.protocol().protocolName())
                 .claim("predicate", member.predicate())
                 .claim("group", member.group().hex())
                 .claim("nullifier", member.nullifier().hex())
@@ -149,6 +151,7 @@ public final class SessionTokens {
             return new ProvedMember(
                     required(claims.string("policy")),
                     Circuit.of(required(claims.string("circuit"))).orElseThrow(SessionTokens::invalid),
+                    Protocol.of(required(claims.string("proof_system"))).orElseThrow(SessionTokens::invalid),
                     required(claims.string("predicate")),
                     FieldElement.parse(required(claims.string("group"))),
                     FieldElement.parse(required(claims.string("nullifier"))),

@@ -26,6 +26,7 @@ import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.ZkPolicy;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.registry.Registry;
 import java.net.URI;
 import java.time.Clock;
@@ -69,6 +70,7 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
         return new ProvedMember(
                 policy,
                 circuit,
+                Protocol.GROTH16,
                 "roles=[] countries=[] minimumAge=0",
                 FieldElement.of(11),
                 FieldElement.of(12),
@@ -202,12 +204,24 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
         ProvedMember predicate = new ProvedMember(
                 "members",
                 MEMBER.circuit(),
+                MEMBER.protocol(),
                 "roles=[7] countries=[] minimumAge=0",
                 MEMBER.group(),
                 MEMBER.nullifier(),
                 MEMBER.owner());
-        for (ProvedMember other :
-                List.of(member("guests", MEMBER.circuit()), member("members", Circuit.SECRET_PROOF_BOUND), predicate)) {
+        ProvedMember protocol = new ProvedMember(
+                "members",
+                MEMBER.circuit(),
+                Protocol.BULLETPROOFS,
+                MEMBER.predicate(),
+                MEMBER.group(),
+                MEMBER.nullifier(),
+                MEMBER.owner());
+        for (ProvedMember other : List.of(
+                member("guests", MEMBER.circuit()),
+                member("members", Circuit.SECRET_PROOF_BOUND),
+                predicate,
+                protocol)) {
             assertThat(judge(scheme, request(other))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
         }
     }

@@ -22,6 +22,9 @@ import java.util.Objects;
  */
 public final class BatchingVerifier implements Verifier {
 
+    /** Proofs of one client that may wait if their verification is linear in the circuit. */
+    private static final int LINEAR_SHARE = 8;
+
     private final BatchVerifier verifier;
 
     private final int largestBatch;
@@ -35,6 +38,8 @@ public final class BatchingVerifier implements Verifier {
     private final Deque<PendingProof> queue = new ArrayDeque<>();
 
     private final Map<String, Integer> shares = new HashMap<>();
+
+    private final int longestShare;
 
     private int leading;
 
@@ -52,6 +57,7 @@ public final class BatchingVerifier implements Verifier {
         this.largestBatch = largestBatch;
         this.longestQueue = longestQueue;
         this.leaders = leaders;
+        this.longestShare = longestShare(verifier.key().protocol(), largestBatch, longestQueue);
         this.suspects = new SuspectClients(clock);
     }
 
@@ -83,7 +89,7 @@ public final class BatchingVerifier implements Verifier {
     /** Adds a proof to the queue and returns whether its caller leads at once. */
     private synchronized boolean joins(PendingProof mine) {
         int share = shares.getOrDefault(mine.client(), 0);
-        if (queue.size() >= longestQueue || (!queue.isEmpty() && share >= longestShare())) {
+        if (queue.size() >= longestQueue || (!queue.isEmpty() && share >= longestShare)) {
             throw new BusyException();
         }
         queue.add(mine);
@@ -95,9 +101,13 @@ public final class BatchingVerifier implements Verifier {
         return true;
     }
 
-    private int longestShare() {
-        // A single client, such as a gateway, may use half of the queue.
-        return Math.max(largestBatch, longestQueue / 2);
+    private static int longestShare(Protocol protocol, int largestBatch, int longestQueue) {
+        return switch (protocol) {
+            // A single client, such as a gateway, may use half of the queue.
+            case GROTH16 -> Math.max(largestBatch, longestQueue / 2);
+            // Each takes ten times as long.
+            case BULLETPROOFS -> LINEAR_SHARE;
+        };
     }
 
     private void lead() {

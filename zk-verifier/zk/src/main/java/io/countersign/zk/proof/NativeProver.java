@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Generates proofs with a key in the native core. The key is loaded as long as the application runs. */
 final class NativeProver implements Prover {
@@ -22,12 +23,16 @@ final class NativeProver implements Prover {
 
     private final long handle;
 
-    NativeProver(NativeCore core, ProvingKey key) {
+    /**
+     * @param provingKey proving key of Groth16, or the constraints of the circuit
+     * @param witness program that computes the witness
+     */
+    NativeProver(NativeCore core, VerifyingKey key, byte[] provingKey, byte[] witness) {
         this.core = core;
-        this.key = key.verifyingKey();
-        this.handle = core.loadProver(this.key.circuit().id(), key.zkey(), key.witness());
-        if (!Arrays.equals(core.proverKey(handle), this.key.packed())) {
-            throw new IllegalArgumentException("The proving key does not belong to the verifying key " + this.key);
+        this.key = key;
+        this.handle = core.loadProver(key.protocol().id(), key.circuit().id(), provingKey, witness);
+        if (!Arrays.equals(core.proverKey(handle), key.descriptor())) {
+            throw new IllegalArgumentException("The proving key does not belong to the verifying key " + key);
         }
     }
 
@@ -37,14 +42,21 @@ final class NativeProver implements Prover {
     }
 
     @Override
-    public Proven prove(Map<String, List<FieldElement>> inputs) {
-        int signals = key.circuit().signals();
+    public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
+        byte[] context = key.protocol() == Protocol.GROTH16 ? new byte[0] : context(challenge);
         try {
-            byte[] out = core.prove(handle, packed(inputs), signals * FieldElement.LENGTH + Proof.LENGTH);
-            return proven(ByteBuffer.wrap(out), signals);
+            return proven(ByteBuffer.wrap(core.prove(handle, packed(inputs), context)), context.length, challenge);
         } catch (NativeCallException ex) {
             throw new ProofSystemException("The native core failed", ex);
         }
+    }
+
+    /** @throws IllegalArgumentException if there is no challenge */
+    static byte[] context(@Nullable Challenge challenge) {
+        if (challenge == null) {
+            throw new IllegalArgumentException("A proof of this protocol is bound to the challenge of a request");
+        }
+        return challenge.octets();
     }
 
     private static byte[] packed(Map<String, List<FieldElement>> inputs) {
@@ -60,15 +72,16 @@ final class NativeProver implements Prover {
         return out.toByteArray();
     }
 
-    private Proven proven(ByteBuffer out, int count) {
-        List<FieldElement> signals = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
+    private Proven proven(ByteBuffer record, int context, @Nullable Challenge challenge) {
+        List<FieldElement> signals = new ArrayList<>();
+        for (int i = 0; i < key.circuit().signals(); i++) {
             byte[] octets = new byte[FieldElement.LENGTH];
-            out.get(octets);
+            record.get(octets);
             signals.add(FieldElement.of(octets));
         }
-        byte[] proof = new byte[Proof.LENGTH];
-        out.get(proof);
-        return new Proven(new Statement(key.circuit(), signals), new Proof(proof));
+        record.position(record.position() + context);
+        byte[] proof = new byte[record.getInt()];
+        record.get(proof);
+        return new Proven(new Statement(key.circuit(), signals, challenge), new Proof(proof));
     }
 }

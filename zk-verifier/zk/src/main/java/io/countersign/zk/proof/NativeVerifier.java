@@ -26,10 +26,11 @@ final class NativeVerifier implements BatchVerifier {
 
     private final long handle;
 
-    NativeVerifier(NativeCore core, VerifyingKey key) {
+    /** @param constraints constraints of the circuit; none for Groth16 */
+    NativeVerifier(NativeCore core, VerifyingKey key, byte[] constraints) {
         this.core = core;
         this.key = key;
-        this.handle = core.loadKey(key.packed());
+        this.handle = core.loadKey(key.descriptor(), constraints);
     }
 
     @Override
@@ -39,7 +40,10 @@ final class NativeVerifier implements BatchVerifier {
 
     @Override
     public List<ProofVerdict> verify(List<Claim> claims) {
-        ByteBuffer records = ByteBuffer.allocate(claims.size() * recordLength());
+        ByteBuffer records = ByteBuffer.allocate(claims.stream()
+                .mapToInt(claim ->
+                        statementLength() + Integer.BYTES + claim.proof().length())
+                .sum());
         claims.forEach(claim -> put(records, claim));
         try {
             return verdicts(core.verify(handle, records.array(), claims.size()));
@@ -49,8 +53,9 @@ final class NativeVerifier implements BatchVerifier {
         }
     }
 
-    private int recordLength() {
-        return key.circuit().signals() * FieldElement.LENGTH + Proof.LENGTH;
+    private int statementLength() {
+        int signals = key.circuit().signals() * FieldElement.LENGTH;
+        return key.protocol() == Protocol.GROTH16 ? signals : signals + Challenge.LENGTH;
     }
 
     private void put(ByteBuffer records, Claim claim) {
@@ -59,7 +64,10 @@ final class NativeVerifier implements BatchVerifier {
                     "The statement of " + claim.statement().circuit() + " does not belong to the key " + key);
         }
         claim.statement().signals().forEach(signal -> records.put(signal.octets()));
-        records.put(claim.proof().packed());
+        if (key.protocol() != Protocol.GROTH16) {
+            records.put(NativeProver.context(claim.statement().challenge()));
+        }
+        records.putInt(claim.proof().length()).put(claim.proof().packed());
     }
 
     private static List<ProofVerdict> verdicts(byte[] octets) {

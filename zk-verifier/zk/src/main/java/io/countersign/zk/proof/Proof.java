@@ -6,25 +6,32 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Groth16 proof in packed form: A in G1, B in G2, C in G1; 256 octets in the order of EIP-197. A statement has many
- * proofs.
+ * Proof, as the octets of its protocol's encoding. For Groth16 these are A in G1, B in G2 and C in G1, in the order of
+ * EIP-197. A statement has many proofs.
  *
  * @since 0.1
  */
 public final class Proof {
 
-    /** Number of octets of a proof. */
-    public static final int LENGTH = 256;
+    /** Number of octets of a proof of Groth16. */
+    public static final int GROTH16_LENGTH = 256;
+
+    /** Maximum number of octets of a proof of any protocol. */
+    public static final int LONGEST = 2048;
 
     private final byte[] packed;
 
-    /** @throws IllegalArgumentException if there are not {@value #LENGTH} octets */
+    /** @throws IllegalArgumentException if there are no octets, or more than {@value #LONGEST} */
     public Proof(byte[] packed) {
         Objects.requireNonNull(packed, "packed cannot be null");
-        if (packed.length != LENGTH) {
-            throw new IllegalArgumentException("A proof has " + LENGTH + " octets");
+        if (packed.length == 0 || packed.length > LONGEST) {
+            throw new IllegalArgumentException("A proof has 1 to " + LONGEST + " octets");
         }
         this.packed = packed.clone();
+    }
+
+    public int length() {
+        return packed.length;
     }
 
     public byte[] packed() {

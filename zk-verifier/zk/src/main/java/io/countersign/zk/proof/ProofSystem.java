@@ -3,6 +3,7 @@
 package io.countersign.zk.proof;
 
 import io.countersign.zk.field.Poseidon;
+import java.util.Set;
 
 /**
  * Implementation that verifies proofs and may also generate them. Safe for any number of threads.
@@ -11,16 +12,42 @@ import io.countersign.zk.field.Poseidon;
  */
 public interface ProofSystem {
 
-    /** Returns the name in {@code countersign.zk.proof-system}, such as {@code native}. */
+    /** Returns the name in {@code countersign.zk.proof-system}, such as {@code groth16}. */
     String name();
+
+    Protocol protocol();
+
+    /** Returns the circuits that it can prove and verify. */
+    Set<Circuit> circuits();
+
+    /** Returns the security of the proofs of a circuit. */
+    Level level(Circuit circuit);
+
+    /** Returns the lengths of the proofs of a circuit. */
+    ProofBounds proofBounds(Circuit circuit);
 
     /** Returns versions and the processor's features, for operators. */
     String description();
 
     /**
+     * Reads the verifying key of a circuit.
+     *
+     * @throws IllegalArgumentException if a file is not what it should be
+     */
+    VerifyingKey verifyingKey(Circuit circuit, CircuitFiles files);
+
+    /**
+     * Reads the proving key of a circuit: some megabytes.
+     *
+     * @throws IllegalArgumentException if a file is not what it should be
+     */
+    ProvingKey provingKey(Circuit circuit, CircuitFiles files);
+
+    /**
      * Loads a verifying key.
      *
-     * @throws IllegalArgumentException if a point of the key is not on its curve, not in its group, or infinity
+     * @throws IllegalArgumentException if the key is of another protocol, or invalid: a point of it is not on its
+     *     curve, not in its group, or infinity
      */
     BatchVerifier verifier(VerifyingKey key);
 

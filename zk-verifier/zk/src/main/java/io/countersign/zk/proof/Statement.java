@@ -5,13 +5,20 @@ package io.countersign.zk.proof;
 import io.countersign.zk.field.FieldElement;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Statement that a proof proves: the public signals of a circuit, in their order.
+ * Statement that a proof proves.
  *
+ * @param signals public signals of the circuit, in their order
+ * @param challenge challenge of the request, {@code null} if the statement is of none. Proofs of Groth16 are bound to
+ *     the signals alone, one of which is made of it
  * @since 0.1
  */
-public record Statement(Circuit circuit, List<FieldElement> signals) {
+public record Statement(
+        Circuit circuit,
+        List<FieldElement> signals,
+        @Nullable Challenge challenge) {
 
     public Statement {
         Objects.requireNonNull(circuit, "circuit cannot be null");
@@ -20,5 +27,10 @@ public record Statement(Circuit circuit, List<FieldElement> signals) {
             throw new IllegalArgumentException(
                     circuit + " has " + circuit.signals() + " public signals, not " + signals.size());
         }
+    }
+
+    /** Creates a statement that is of no request. */
+    public Statement(Circuit circuit, List<FieldElement> signals) {
+        this(circuit, signals, null);
     }
 }

@@ -7,20 +7,22 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Verifiers of a service, one for each circuit that it accepts proofs of.
+ * Verifiers of a service, one for each circuit and protocol that it accepts proofs of.
  *
  * @since 0.1
  */
 public final class Verifiers {
 
-    private final Map<Circuit, Verifier> verifiers = new EnumMap<>(Circuit.class);
+    private final Map<Protocol, Map<Circuit, Verifier>> verifiers = new EnumMap<>(Protocol.class);
 
-    /** @throws IllegalArgumentException if a circuit has two verifiers */
+    /** @throws IllegalArgumentException if a circuit has two verifiers of the same protocol */
     public Verifiers(Collection<Verifier> verifiers) {
         for (Verifier verifier : verifiers) {
-            Circuit circuit = verifier.key().circuit();
-            if (this.verifiers.put(circuit, verifier) != null) {
-                throw new IllegalArgumentException("There are two verifying keys of " + circuit);
+            VerifyingKey key = verifier.key();
+            Map<Circuit, Verifier> same =
+                    this.verifiers.computeIfAbsent(key.protocol(), protocol -> new EnumMap<>(Circuit.class));
+            if (same.put(key.circuit(), verifier) != null) {
+                throw new IllegalArgumentException("There are two verifying keys of " + key.circuit());
             }
         }
     }
@@ -30,10 +32,10 @@ public final class Verifiers {
      *
      * @throws IllegalArgumentException if there is none
      */
-    public Verifier of(Circuit circuit) {
-        Verifier verifier = verifiers.get(circuit);
+    public Verifier of(Protocol protocol, Circuit circuit) {
+        Verifier verifier = verifiers.getOrDefault(protocol, Map.of()).get(circuit);
         if (verifier == null) {
-            throw new IllegalArgumentException("There is no verifying key of " + circuit);
+            throw new IllegalArgumentException("There is no verifying key of " + circuit + " for " + protocol);
         }
         return verifier;
     }

@@ -22,7 +22,7 @@ class BatchingVerifierTests {
 
     private static final Circuit CIRCUIT = Circuit.SECRET_PROOF;
 
-    private static final Proof BAD = new Proof(new byte[Proof.LENGTH]);
+    private static final Proof BAD = new Proof(new byte[Proof.GROTH16_LENGTH]);
 
     private static Statement statement(int number) {
         return new Statement(CIRCUIT, List.of(FieldElement.of(number)));

@@ -16,11 +16,11 @@ public class FakeVerifier implements BatchVerifier {
         byte[] packed = new byte[2 + points];
         packed[0] = (byte) circuit.id();
         packed[1] = (byte) circuit.signals();
-        this.key = VerifyingKey.parse(packed);
+        this.key = Groth16Key.parse(packed);
     }
 
     public static Proof prove(Statement statement) {
-        byte[] proof = new byte[Proof.LENGTH];
+        byte[] proof = new byte[Proof.GROTH16_LENGTH];
         byte[] digest = digest(statement);
         System.arraycopy(digest, 0, proof, 0, digest.length);
         return new Proof(proof);

@@ -50,13 +50,17 @@ class NativeMemoryTests {
         JsonNode vector = Vectors.proofs(CIRCUIT).findFirst().orElseThrow();
         return HexFormat.of()
                 .parseHex(vector.required("signals").get(0).asString()
+                        + "00000100"
                         + vector.required("proof").asString());
     }
 
     @Test
     void verifyWhenAHundredThousandProofsAreBadThenMemoryStaysLevel() throws Exception {
-        long handle = core.loadKey(Files.readAllBytes(
-                Vectors.CIRCUITS.resolve("artefacts/" + CIRCUIT.circuitName() + "/verifying_key.bin")));
+        long handle = core.loadKey(
+                Groth16Key.parse(Files.readAllBytes(
+                                Vectors.CIRCUITS.resolve("artefacts/" + CIRCUIT.circuitName() + "/verifying_key.bin")))
+                        .descriptor(),
+                new byte[0]);
         assertThat(core.verify(handle, good, 1)).containsExactly(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             refuseAll(handle, threads);
@@ -98,17 +102,17 @@ class NativeMemoryTests {
     /** Random, malformed, or one wrong bit. Three of a batch have it in the signal, so that only the pairing fails. */
     private void fillBad(byte[] records, int at, int i, Random random) {
         System.arraycopy(good, 0, records, at, good.length);
-        int proof = at + FieldElement.LENGTH;
+        int proof = at + FieldElement.LENGTH + Integer.BYTES;
         if (i < 3) {
-            records[proof - 1] ^= (byte) (1 << i);
+            records[at + FieldElement.LENGTH - 1] ^= (byte) (1 << i);
         } else if (i % 3 == 0) {
-            byte[] noise = new byte[Proof.LENGTH];
+            byte[] noise = new byte[Proof.GROTH16_LENGTH];
             random.nextBytes(noise);
             System.arraycopy(noise, 0, records, proof, noise.length);
         } else if (i % 3 == 1) {
-            Arrays.fill(records, proof, proof + Proof.LENGTH, (byte) (i % 2 == 0 ? 0 : 0xff));
+            Arrays.fill(records, proof, proof + Proof.GROTH16_LENGTH, (byte) (i % 2 == 0 ? 0 : 0xff));
         } else {
-            int bit = random.nextInt(Proof.LENGTH * Byte.SIZE);
+            int bit = random.nextInt(Proof.GROTH16_LENGTH * Byte.SIZE);
             records[proof + bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
         }
     }

@@ -22,10 +22,10 @@ import tools.jackson.databind.JsonNode;
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class ProofVectorTests {
 
-    private static final ProofSystem SYSTEM = new NativeProofSystem(NativeCore.load());
+    private static final ProofSystem SYSTEM = new NativeGroth16(NativeCore.load());
 
-    private static VerifyingKey key(Circuit circuit) throws IOException {
-        return VerifyingKey.parse(Files.readAllBytes(
+    private static Groth16Key key(Circuit circuit) throws IOException {
+        return Groth16Key.parse(Files.readAllBytes(
                 Vectors.CIRCUITS.resolve("artefacts/" + circuit.circuitName() + "/verifying_key.bin")));
     }
 
@@ -91,7 +91,7 @@ class ProofVectorTests {
     void keyWhenAPointIsAlteredThenItDoesNotLoad(Circuit circuit) throws IOException {
         byte[] packed = key(circuit).packed();
         packed[packed.length - 1] ^= 1;
-        VerifyingKey altered = VerifyingKey.parse(packed);
+        VerifyingKey altered = Groth16Key.parse(packed);
         assertThatIllegalArgumentException().isThrownBy(() -> SYSTEM.verifier(altered));
     }
 
@@ -100,7 +100,7 @@ class ProofVectorTests {
     void keyWhenAPointIsInfinityThenItDoesNotLoad(Circuit circuit) throws IOException {
         byte[] packed = key(circuit).packed();
         Arrays.fill(packed, packed.length - 64, packed.length, (byte) 0);
-        VerifyingKey altered = VerifyingKey.parse(packed);
+        VerifyingKey altered = Groth16Key.parse(packed);
         assertThatIllegalArgumentException().isThrownBy(() -> SYSTEM.verifier(altered));
     }
 }

@@ -26,7 +26,7 @@ class NobleOverHttpTests extends ZkServerFixture {
         String good = proof(Circuit.SECRET_PROOF_BOUND, "GET", "/me", "");
         byte[] other = octets(proof(Circuit.SECRET_PROOF_BOUND, "GET", "/you", ""));
         byte[] bad = octets(good);
-        System.arraycopy(other, PROOF, bad, PROOF, Proof.LENGTH);
+        System.arraycopy(other, PROOF, bad, PROOF, Proof.GROTH16_LENGTH);
         assertThat(status("GET", "/me", "", authorization(bad))).isEqualTo(401);
         assertThat(status("GET", "/me", "", good)).isEqualTo(200);
     }

@@ -5,7 +5,7 @@ package io.countersign.spring.boot.zk;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.zk.graaljs.GraalJsProofSystem;
 import io.countersign.zk.graaljs.NobleProofSystem;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
 import java.lang.management.ManagementFactory;
 
@@ -44,6 +44,6 @@ final class ScriptVerifiers {
 
     private static final class Native {
 
-        private static final ProofSystem SYSTEM = new NativeProofSystem(NativeCore.load());
+        private static final ProofSystem SYSTEM = new NativeGroth16(NativeCore.load());
     }
 }

@@ -4,6 +4,8 @@ package io.countersign.spring.boot.zk;
 
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.CircuitFiles;
+import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProvingKey;
 import io.countersign.zk.proof.VerifyingKey;
 import java.io.IOException;
@@ -11,27 +13,22 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Folder with the keys of the circuits and {@code manifest.json}. The manifest has the SHA-256 digest of each file; a
- * file with another digest is refused. The manifest also says whether the keys are development keys: one machine made
- * them alone, and its owner could forge proofs.
+ * Folder with the keys and constraints of the circuits and {@code manifest.json}. The manifest has the SHA-256 digest of
+ * each file; a file with another digest is refused. The manifest also says whether the keys are development keys: one
+ * machine made them alone, and its owner could forge proofs. Protocols without a set-up have no such keys.
  *
  * @since 0.1
  */
 public final class CircuitFolder {
 
     private static final String PROPERTY = "countersign.zk.keys";
-
-    private static final String VERIFYING_KEY = "verifying_key.bin";
-
-    private static final String ZKEY = "circuit.zkey";
-
-    private static final String WITNESS = "circuit.wasm";
 
     private static final String VERIFYING = "countersign-zk-circuits";
 
@@ -41,26 +38,22 @@ public final class CircuitFolder {
 
     private final JsonNode manifest;
 
-    private CircuitFolder(Resource folder, JsonNode manifest) {
+    private final boolean allowDevelopmentKeys;
+
+    private CircuitFolder(Resource folder, JsonNode manifest, boolean allowDevelopmentKeys) {
         this.folder = folder;
         this.manifest = manifest;
+        this.allowDevelopmentKeys = allowDevelopmentKeys;
     }
 
     /**
      * Opens a folder.
      *
-     * @throws CountersignConfigurationException if the manifest cannot be read, or if the keys are development keys and
-     *     those are not allowed
+     * @param allowDevelopmentKeys whether development keys may be read
+     * @throws CountersignConfigurationException if the manifest cannot be read
      */
     public static CircuitFolder open(Resource folder, boolean allowDevelopmentKeys) {
-        CircuitFolder opened = new CircuitFolder(folder, manifest(read(folder, "manifest.json")));
-        if (opened.isForDevelopment() && !allowDevelopmentKeys) {
-            throw ZkSettings.wrong(
-                    PROPERTY,
-                    "The keys of " + folder + " are development keys: their maker could forge proofs.",
-                    "Set it to a folder with keys of a ceremony, or for development countersign.zk.allow-development-keys=true.");
-        }
-        return opened;
+        return new CircuitFolder(folder, manifest(read(folder, "manifest.json")), allowDevelopmentKeys);
     }
 
     private static JsonNode manifest(byte[] json) {
@@ -79,28 +72,35 @@ public final class CircuitFolder {
     /**
      * Reads the verifying key of a circuit.
      *
-     * @throws CountersignConfigurationException if the key cannot be read, or its digest is not that of the manifest
+     * @throws CountersignConfigurationException if a file cannot be read, is not what it should be or has another digest
+     *     than that of the manifest; if the key is a development key, and those are not allowed
      */
-    public VerifyingKey verifyingKey(Circuit circuit) {
-        byte[] packed = checked(circuit, VERIFYING_KEY);
-        try {
-            VerifyingKey key = VerifyingKey.parse(packed);
-            if (key.circuit() == circuit) {
-                return key;
-            }
-        } catch (IllegalArgumentException ex) {
-            // Reported below, like the key of another circuit.
-        }
-        throw unusable("The file of the verifying key of " + circuit + " is not such a key.");
+    public VerifyingKey verifyingKey(ProofSystem system, Circuit circuit) {
+        return key(system, circuit, system::verifyingKey);
     }
 
     /**
      * Reads the proving key of a circuit: some megabytes.
      *
-     * @throws CountersignConfigurationException if the key cannot be read, or a digest is not that of the manifest
+     * @throws CountersignConfigurationException as {@link #verifyingKey}
      */
-    public ProvingKey provingKey(Circuit circuit) {
-        return new ProvingKey(verifyingKey(circuit), checked(circuit, ZKEY), checked(circuit, WITNESS));
+    public ProvingKey provingKey(ProofSystem system, Circuit circuit) {
+        return key(system, circuit, system::provingKey);
+    }
+
+    private <T> T key(ProofSystem system, Circuit circuit, BiFunction<Circuit, CircuitFiles, T> reader) {
+        if (system.protocol().hasTrustedSetup() && isForDevelopment() && !allowDevelopmentKeys) {
+            throw ZkSettings.wrong(
+                    PROPERTY,
+                    "The keys of " + folder + " are development keys: their maker could forge proofs.",
+                    "Set it to a folder with keys of a ceremony, or for development countersign.zk.allow-development-keys=true."
+                            + " The proof system bulletproofs needs no such keys.");
+        }
+        try {
+            return reader.apply(circuit, this::checked);
+        } catch (IllegalArgumentException ex) {
+            throw unusable("A file of " + circuit + " is not what it should be: " + ex.getMessage() + ".");
+        }
     }
 
     private byte[] checked(Circuit circuit, String file) {
@@ -123,7 +123,10 @@ public final class CircuitFolder {
             throw ZkSettings.wrong(
                     PROPERTY,
                     "There is no " + name + " in " + folder + ".",
-                    "Put " + (name.endsWith(ZKEY) || name.endsWith(WITNESS) ? PROVING : VERIFYING)
+                    "Put "
+                            + (name.endsWith(CircuitFiles.PROVING_KEY) || name.endsWith(CircuitFiles.WITNESS)
+                                    ? PROVING
+                                    : VERIFYING)
                             + " on the class path, or set it to a folder with keys; its name ends with a slash.");
         }
     }

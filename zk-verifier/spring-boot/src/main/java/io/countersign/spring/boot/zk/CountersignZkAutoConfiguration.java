@@ -19,14 +19,11 @@ import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.SpentProofs;
 import io.countersign.zk.ZkPolicies;
 import io.countersign.zk.ZkScheme;
-import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.registry.Registry;
 import jakarta.servlet.ServletContext;
 import java.time.Clock;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -71,9 +68,19 @@ public final class CountersignZkAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ActiveProofSystem countersignProofSystem(CountersignZkProperties properties, ObjectProvider<ProofSystem> systems) {
-        return new ProofSystems(systems.orderedStream().toList())
-                .choose(properties.proofSystem(), properties.fallback());
+    ActiveProofSystem countersignProofSystem(CountersignZkProperties properties, ProofSystems systems) {
+        return systems.choose(properties.proofSystem(), properties.fallback());
+    }
+
+    @Bean
+    ProofSystems countersignProofSystems(ObjectProvider<ProofSystem> systems) {
+        return new ProofSystems(systems.orderedStream().toList());
+    }
+
+    @Bean
+    ServiceProofSystems countersignServiceProofSystems(
+            ActiveProofSystem active, ProofSystems systems, CountersignZkProperties properties) {
+        return ServiceProofSystems.of(active, systems, properties.policies());
     }
 
     @Bean
@@ -93,6 +100,7 @@ public final class CountersignZkAutoConfiguration {
     @ConditionalOnMissingBean
     ZkPolicies zkPolicies(
             CountersignZkProperties properties,
+            ServiceProofSystems systems,
             ObjectProvider<ServiceAddress> address,
             ObjectProvider<ServletContext> servlets,
             Environment environment) {
@@ -101,20 +109,20 @@ public final class CountersignZkAutoConfiguration {
         ServletContext context = servlets.getIfAvailable();
         return RequestPolicies.of(
                 properties,
-                (known == null ? "" : known.url().getRawPath()) + (context == null ? "" : context.getContextPath()));
+                (known == null ? "" : known.url().getRawPath()) + (context == null ? "" : context.getContextPath()),
+                systems);
     }
 
     @Bean
     ServiceVerifiers zkVerifiers(
-            CountersignZkProperties properties, ActiveProofSystem active, CircuitFolder folder, ZkPolicies policies) {
-        return ServiceVerifiers.of(active, folder, circuits(policies), properties.batch(), clock);
-    }
-
-    /** Returns the circuits that policies need. A bean of the application may need any of them. */
-    private static Set<Circuit> circuits(ZkPolicies policies) {
+            CountersignZkProperties properties,
+            ServiceProofSystems systems,
+            CircuitFolder folder,
+            ZkPolicies policies) {
+        // Policies of the application may need any circuit.
         return policies instanceof RequestPolicies known
-                ? known.circuits()
-                : EnumSet.complementOf(EnumSet.of(Circuit.SECRET_PROOF));
+                ? ServiceVerifiers.of(systems, folder, known.inUse(), properties.batch(), clock)
+                : ServiceVerifiers.ofAll(systems, folder, properties.batch(), clock);
     }
 
     @Bean

@@ -16,12 +16,13 @@ import org.springframework.util.unit.DataSize;
 /**
  * Properties of zero-knowledge proofs: the policies of requests and the verification of proofs.
  *
- * @param proofSystem Proof system that verifies: a bean, a service of the class path, or the native core.
- * @param fallback Proof system to use if the first one is missing, such as noble (in countersign-zk-graaljs). None by
- *     default: then the application does not start.
- * @param keys Folder with the keys of the circuits and their manifest, which has the digest of each.
- * @param allowDevelopmentKeys Whether development keys may be used, such as those of the jar. One machine made them
- *     alone, and its owner could forge proofs.
+ * @param proofSystem Proof system that verifies: groth16 or bulletproofs of the native core, a bean, or a service of the
+ *     class path.
+ * @param fallback Other code for the same protocol, to use if the first one is missing, such as noble for groth16 (in
+ *     countersign-zk-graaljs). None by default: then the application does not start.
+ * @param keys Folder with the keys and constraints of the circuits and their manifest, which has the digest of each.
+ * @param allowDevelopmentKeys Whether development keys of groth16 may be used, such as those of the jar. One machine
+ *     made them alone, and its owner could forge proofs. Other proof systems need no set-up and no such keys.
  * @param epoch Duration for which a caller's nullifier stays the same.
  * @param policies Policies by name. "registered" (a registered commitment) and "member" (one of the group, without
  *     saying which) need no definition.
@@ -36,7 +37,7 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("countersign.zk")
 public record CountersignZkProperties(
-        @DefaultValue("native") String proofSystem,
+        @DefaultValue("groth16") String proofSystem,
         @Nullable String fallback,
 
         @DefaultValue("classpath:/io/countersign/zk/circuits/")
@@ -57,6 +58,7 @@ public record CountersignZkProperties(
      * Required proof.
      *
      * @param circuit Circuit of the proof: SecretProofBound, MembershipProof or AttributeProof.
+     * @param proofSystem Proof system of the proof, if it is not that of countersign.zk.proof-system.
      * @param roles Attested roles, one of which is required, four at most; any by default.
      * @param countries Attested countries as ISO 3166-1 numbers, one of which is required, four at most; any by
      *     default.
@@ -65,6 +67,7 @@ public record CountersignZkProperties(
      */
     public record Policy(
             @Nullable String circuit,
+            @Nullable String proofSystem,
             @DefaultValue List<Long> roles,
             @DefaultValue List<Long> countries,
             @DefaultValue("0") int minimumAge,

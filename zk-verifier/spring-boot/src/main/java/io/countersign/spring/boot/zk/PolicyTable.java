@@ -5,6 +5,8 @@ package io.countersign.spring.boot.zk;
 import io.countersign.zk.ZkPolicy;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.Protocol;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,9 +21,13 @@ final class PolicyTable {
 
     private final Map<String, ZkPolicy> policies = new LinkedHashMap<>();
 
-    PolicyTable(Map<String, CountersignZkProperties.Policy> configured) {
-        add(new ZkPolicy("registered", Circuit.SECRET_PROOF_BOUND, null, Set.of()));
-        add(new ZkPolicy("member", Circuit.MEMBERSHIP_PROOF, null, Set.of()));
+    private final ServiceProofSystems systems;
+
+    PolicyTable(Map<String, CountersignZkProperties.Policy> configured, ServiceProofSystems systems) {
+        this.systems = systems;
+        Protocol main = systems.main().system().protocol();
+        add(new ZkPolicy("registered", Circuit.SECRET_PROOF_BOUND, main, null, Set.of()));
+        add(new ZkPolicy("member", Circuit.MEMBERSHIP_PROOF, main, null, Set.of()));
         configured.forEach((name, policy) -> add(policy(name, policy)));
     }
 
@@ -29,7 +35,7 @@ final class PolicyTable {
         policies.put(policy.name(), policy);
     }
 
-    private static ZkPolicy policy(String name, CountersignZkProperties.Policy policy) {
+    private ZkPolicy policy(String name, CountersignZkProperties.Policy policy) {
         Circuit circuit = circuit(name, policy.circuit());
         boolean asks = !policy.roles().isEmpty() || !policy.countries().isEmpty() || policy.minimumAge() != 0;
         if (asks && circuit != Circuit.ATTRIBUTE_PROOF) {
@@ -39,8 +45,10 @@ final class PolicyTable {
                     "Set " + POLICIES + name + ".circuit=" + Circuit.ATTRIBUTE_PROOF
                             + ", or remove roles, countries and minimum-age.");
         }
+        Protocol protocol = systems.protocol(ServiceProofSystems.property(name), policy.proofSystem());
         return ZkSettings.checked(
-                POLICIES + name, () -> new ZkPolicy(name, circuit, predicate(circuit, policy), policy.authorities()));
+                POLICIES + name,
+                () -> new ZkPolicy(name, circuit, protocol, predicate(circuit, policy), policy.authorities()));
     }
 
     private static Circuit circuit(String name, @Nullable String circuit) {
@@ -76,6 +84,19 @@ final class PolicyTable {
                     "Use one of " + String.join(", ", policies.keySet())
                             + ", or define it under countersign.zk.policies.");
         }
+        requireOffered(policy);
         return policy;
+    }
+
+    /** Refuses a policy in use whose circuit its proof system does not prove. */
+    private void requireOffered(ZkPolicy policy) {
+        ProofSystem system = systems.of(policy.protocol()).system();
+        if (!system.circuits().contains(policy.circuit())) {
+            throw ZkSettings.wrong(
+                    ServiceProofSystems.property(policy.name()),
+                    "The policy needs " + policy.circuit() + ", which " + system.name() + " does not prove.",
+                    "Set it to one that does, such as groth16, together with " + POLICIES + policy.name() + ".circuit="
+                            + policy.circuit() + ".");
+        }
     }
 }

@@ -4,9 +4,12 @@ package io.countersign.spring.boot.zk;
 
 import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.NativeLibraryException;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.NativeBulletproofs;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.Protocol;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -16,45 +19,124 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a proof system by its name: among the application's beans, then among the services of the class path, then the
- * native core. If it is missing, the fallback is used; without a fallback the application does not start.
+ * Finds a proof system by its name: among the application's beans, then among the services of the class path, then in
+ * the native core. If it is missing, the fallback is used, which must be code for the same protocol; without a fallback
+ * the application does not start.
  */
 final class ProofSystems {
 
     private static final Log logger = LogFactory.getLog(ProofSystems.class);
 
-    private static final String PROPERTY = "countersign.zk.proof-system";
+    static final String PROPERTY = "countersign.zk.proof-system";
 
     private static final String FALLBACK = "countersign.zk.fallback";
 
-    private static final String NATIVE = "native";
+    private static final String GROTH16 = Protocol.GROTH16.protocolName();
+
+    /** Names for proof systems of the native core. */
+    private static final Map<String, String> ALIASES = Map.of("native", GROTH16);
+
+    /** Protocols of the proof systems of this project, which are known even if a system is not there. */
+    private static final Map<String, Protocol> PROTOCOLS = Map.of(
+            "native",
+            Protocol.GROTH16,
+            GROTH16,
+            Protocol.GROTH16,
+            "graaljs",
+            Protocol.GROTH16,
+            "noble",
+            Protocol.GROTH16,
+            Protocol.BULLETPROOFS.protocolName(),
+            Protocol.BULLETPROOFS);
 
     private final List<ProofSystem> beans;
 
-    private final Supplier<ProofSystem> nativeCore;
+    private final Map<String, Supplier<ProofSystem>> nativeCore;
 
     ProofSystems(List<ProofSystem> beans) {
-        this(beans, () -> new NativeProofSystem(NativeCore.load()));
+        this(
+                beans,
+                Map.of(
+                        GROTH16,
+                        () -> new NativeGroth16(NativeCore.load()),
+                        Protocol.BULLETPROOFS.protocolName(),
+                        () -> new NativeBulletproofs(NativeCore.load())));
     }
 
-    ProofSystems(List<ProofSystem> beans, Supplier<ProofSystem> nativeCore) {
+    /** @param nativeCore proof systems of the native core by name */
+    ProofSystems(List<ProofSystem> beans, Map<String, Supplier<ProofSystem>> nativeCore) {
         this.beans = List.copyOf(beans);
-        this.nativeCore = nativeCore;
+        this.nativeCore = Map.copyOf(nativeCore);
     }
 
     ActiveProofSystem choose(String wanted, @Nullable String fallback) {
+        if (fallback != null) {
+            requireSameProtocol(wanted, fallback);
+        }
         try {
             return new ActiveProofSystem(find(wanted), null);
         } catch (ProofSystemMissingException missing) {
             if (fallback == null) {
-                throw ZkSettings.wrong(
-                        PROPERTY,
-                        "It is " + wanted + ", and " + missing.getMessage() + ".",
-                        "Add it, or set countersign.zk.fallback to another proof system, such as noble with"
-                                + " countersign-zk-graaljs on the class path.");
+                throw missing(PROPERTY, wanted, missing);
             }
             logger.warn("Using the proof system " + fallback + " instead of " + wanted + ": " + missing.getMessage());
             return new ActiveProofSystem(standIn(fallback), missing.getMessage());
+        }
+    }
+
+    /**
+     * Returns the protocol of a proof system.
+     *
+     * @param property property that names it
+     */
+    Protocol protocol(String property, String name) {
+        try {
+            Protocol known = PROTOCOLS.get(name);
+            return known == null ? find(name).protocol() : known;
+        } catch (ProofSystemMissingException missing) {
+            throw missing(property, name, missing);
+        }
+    }
+
+    /**
+     * Returns a proof system that has no fallback.
+     *
+     * @param property property that names it
+     */
+    ActiveProofSystem require(String property, String name) {
+        try {
+            return new ActiveProofSystem(find(name), null);
+        } catch (ProofSystemMissingException missing) {
+            throw missing(property, name, missing);
+        }
+    }
+
+    private static RuntimeException missing(String property, String name, ProofSystemMissingException missing) {
+        return ZkSettings.wrong(
+                property,
+                "It is " + name + ", and " + missing.getMessage() + ".",
+                "Add it, or set countersign.zk.fallback to other code for the same protocol, such as noble with"
+                        + " countersign-zk-graaljs on the class path.");
+    }
+
+    /** Refuses a fallback to another protocol, whose proofs may be weaker, even if it is not needed. */
+    private void requireSameProtocol(String wanted, String fallback) {
+        Protocol other = protocolIfKnown(fallback);
+        if (other != null && other != protocolIfKnown(wanted)) {
+            throw ZkSettings.wrong(
+                    FALLBACK,
+                    "It is " + fallback + ", which proves by " + other + ", and nothing shows that " + wanted
+                            + " does.",
+                    "Set it to code for the same protocol, or remove it.");
+        }
+    }
+
+    private @Nullable Protocol protocolIfKnown(String name) {
+        try {
+            Protocol known = PROTOCOLS.get(name);
+            return known == null ? find(name).protocol() : known;
+        } catch (ProofSystemMissingException missing) {
+            return null;
         }
     }
 
@@ -77,8 +159,9 @@ final class ProofSystems {
         if (known.isPresent()) {
             return known.get();
         }
-        if (name.equals(NATIVE)) {
-            return nativeCore();
+        Supplier<ProofSystem> ofCore = nativeCore.get(ALIASES.getOrDefault(name, name));
+        if (ofCore != null) {
+            return ofCore(ofCore);
         }
         throw new ProofSystemMissingException("there is no proof system of that name on the class path");
     }
@@ -103,9 +186,9 @@ final class ProofSystems {
         }
     }
 
-    private ProofSystem nativeCore() throws ProofSystemMissingException {
+    private static ProofSystem ofCore(Supplier<ProofSystem> system) throws ProofSystemMissingException {
         try {
-            return nativeCore.get();
+            return system.get();
         } catch (NativeLibraryException | LinkageError failure) {
             throw new ProofSystemMissingException("its library does not load (" + failure.getMessage() + ")");
         }

@@ -5,9 +5,8 @@ package io.countersign.spring.boot.zk;
 import io.countersign.core.InboundRequest;
 import io.countersign.zk.ZkPolicies;
 import io.countersign.zk.ZkPolicy;
-import io.countersign.zk.proof.Circuit;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -32,8 +31,8 @@ final class RequestPolicies implements ZkPolicies {
     }
 
     /** @param prefix prefix that callers use before this service's own paths */
-    static RequestPolicies of(CountersignZkProperties properties, String prefix) {
-        PolicyTable table = new PolicyTable(properties.policies());
+    static RequestPolicies of(CountersignZkProperties properties, String prefix, ServiceProofSystems systems) {
+        PolicyTable table = new PolicyTable(properties.policies(), systems);
         List<Rule> rules = new ArrayList<>();
         for (int i = 0; i < properties.require().size(); i++) {
             rules.add(rule(REQUIRE + i + "].", properties.require().get(i), prefix, table));
@@ -80,11 +79,12 @@ final class RequestPolicies implements ZkPolicies {
         return others;
     }
 
-    /** Returns the circuits that the policies need. */
-    Set<Circuit> circuits() {
-        Set<Circuit> circuits = EnumSet.of(others.circuit());
-        rules.forEach(rule -> circuits.add(rule.policy().circuit()));
-        return circuits;
+    /** Returns the policies in use. */
+    Set<ZkPolicy> inUse() {
+        Set<ZkPolicy> policies = new LinkedHashSet<>();
+        policies.add(others);
+        rules.forEach(rule -> policies.add(rule.policy()));
+        return policies;
     }
 
     private record Rule(PathPattern pattern, Set<String> methods, ZkPolicy policy) {

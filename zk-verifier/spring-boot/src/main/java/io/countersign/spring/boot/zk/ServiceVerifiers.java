@@ -2,46 +2,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.zk.ZkPolicy;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.BatchingVerifier;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
 import io.countersign.zk.proof.VerifyingKey;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Verifiers of the circuits that the policies need.
  *
- * @param forDevelopment whether the keys are development keys
+ * @param forDevelopment whether any key is a development key
  */
-record ServiceVerifiers(List<BatchingVerifier> batching, boolean forDevelopment) {
+record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
 
     private static final String BATCH = "countersign.zk.batch";
 
     ServiceVerifiers {
-        batching = List.copyOf(batching);
+        loaded = List.copyOf(loaded);
     }
 
+    /** Returns the verifiers of policies. */
     static ServiceVerifiers of(
-            ActiveProofSystem active,
+            ServiceProofSystems systems,
             CircuitFolder folder,
-            Collection<Circuit> circuits,
+            Set<ZkPolicy> policies,
             CountersignZkProperties.Batch batch,
             Clock clock) {
+        return of(
+                policies.stream()
+                        .map(policy -> new Needed(systems.of(policy.protocol()), policy.circuit()))
+                        .distinct()
+                        .toList(),
+                folder,
+                batch,
+                clock);
+    }
+
+    /** Returns the verifiers of all circuits that are bound to a request. */
+    static ServiceVerifiers ofAll(
+            ServiceProofSystems systems, CircuitFolder folder, CountersignZkProperties.Batch batch, Clock clock) {
+        return of(
+                systems.all().stream()
+                        .flatMap(active -> active.system().circuits().stream()
+                                .filter(Circuit::isBound)
+                                .map(circuit -> new Needed(active, circuit)))
+                        .toList(),
+                folder,
+                batch,
+                clock);
+    }
+
+    private static ServiceVerifiers of(
+            List<Needed> needed, CircuitFolder folder, CountersignZkProperties.Batch batch, Clock clock) {
         int leaders = Objects.requireNonNullElseGet(
                 batch.leaders(), () -> Runtime.getRuntime().availableProcessors());
-        List<BatchingVerifier> verifiers = new ArrayList<>();
-        for (Circuit circuit : circuits) {
-            BatchVerifier verifier = loaded(active, folder.verifyingKey(circuit));
-            verifiers.add(ZkSettings.checked(
-                    BATCH, () -> new BatchingVerifier(verifier, batch.size(), batch.queue(), leaders, clock)));
+        List<Loaded> loaded = new ArrayList<>();
+        for (Needed each : needed) {
+            ProofSystem system = each.active().system();
+            BatchVerifier verifier = loaded(each.active(), folder.verifyingKey(system, each.circuit()));
+            loaded.add(new Loaded(
+                    system,
+                    ZkSettings.checked(
+                            BATCH, () -> new BatchingVerifier(verifier, batch.size(), batch.queue(), leaders, clock))));
         }
-        return new ServiceVerifiers(verifiers, folder.isForDevelopment());
+        boolean hasSetup =
+                loaded.stream().anyMatch(each -> each.system().protocol().hasTrustedSetup());
+        return new ServiceVerifiers(loaded, hasSetup && folder.isForDevelopment());
     }
 
     private static BatchVerifier loaded(ActiveProofSystem active, VerifyingKey key) {
@@ -50,13 +85,19 @@ record ServiceVerifiers(List<BatchingVerifier> batching, boolean forDevelopment)
                     "countersign.zk.keys", () -> active.system().verifier(key));
         } catch (ProofSystemException ex) {
             throw ZkSettings.wrong(
-                    active.isFallback() ? "countersign.zk.fallback" : "countersign.zk.proof-system",
+                    active.isFallback() ? "countersign.zk.fallback" : ProofSystems.PROPERTY,
                     "It is " + active.system().name() + ", which does not start: " + ex.getMessage() + ".",
                     "Build it again with what is missing, or set another proof system.");
         }
     }
 
     Verifiers all() {
-        return new Verifiers(List.copyOf(batching));
+        return new Verifiers(
+                loaded.stream().map(each -> (Verifier) each.verifier()).toList());
     }
+
+    private record Needed(ActiveProofSystem active, Circuit circuit) {}
+
+    /** Verifier of a circuit, and the proof system that loaded its key. */
+    record Loaded(ProofSystem system, BatchingVerifier verifier) {}
 }

@@ -3,6 +3,9 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.spring.boot.CountersignInfoContributor;
+import io.countersign.zk.proof.Level;
+import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.VerifyingKey;
 import io.countersign.zk.registry.PolledRegistry;
 import io.countersign.zk.registry.Registry;
 import java.util.LinkedHashMap;
@@ -53,11 +56,22 @@ final class ZkInfoContributor implements CountersignInfoContributor {
     }
 
     private List<Map<String, Object>> circuits() {
-        return verifiers.batching().stream()
-                .map(verifier -> Map.<String, Object>of(
-                        "circuit", verifier.key().circuit().circuitName(),
-                        "keyId", verifier.key().id().hex(),
-                        "waiting", verifier.waiting()))
-                .toList();
+        return verifiers.loaded().stream().map(ZkInfoContributor::circuit).toList();
+    }
+
+    private static Map<String, Object> circuit(ServiceVerifiers.Loaded loaded) {
+        ProofSystem system = loaded.system();
+        VerifyingKey key = loaded.verifier().key();
+        Level level = system.level(key.circuit());
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("circuit", key.circuit().circuitName());
+        shown.put("keyId", key.id().hex());
+        shown.put("protocol", key.protocol().protocolName());
+        shown.put("assumptions", key.protocol().assumptions());
+        shown.put("provenBits", level.proven());
+        shown.put("conjecturedBits", level.conjectured());
+        shown.put("proofOctets", system.proofBounds(key.circuit()).toString());
+        shown.put("waiting", loaded.verifier().waiting());
+        return shown;
     }
 }

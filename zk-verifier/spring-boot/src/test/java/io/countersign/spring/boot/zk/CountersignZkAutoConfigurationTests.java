@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,6 +166,44 @@ class CountersignZkAutoConfigurationTests {
     }
 
     @Test
+    @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+    void startWhenBulletproofsThenWithoutKeysOfASetupAndNeverWithAnotherProtocol() {
+        WebApplicationContextRunner transparent = bare.withBean(
+                        Registry.class, () -> new MemoryRegistry(Clock.systemUTC()))
+                .withPropertyValues("countersign.zk.proof-system=bulletproofs");
+        transparent.run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(ZkInfoContributor.class).info())
+                    .containsEntry("developmentKeys", false)
+                    .containsEntry("proofSystem", "bulletproofs");
+        });
+        for (String fallback : List.of("groth16", "native", "noble", "fake")) {
+            failsWith(
+                    transparent.withPropertyValues("countersign.zk.fallback=" + fallback), "countersign.zk.fallback:");
+        }
+        failsWith(
+                transparent.withPropertyValues("countersign.zk.policy=member"),
+                "countersign.zk.policies.member.proof-system: The policy needs MembershipProof",
+                "bulletproofs does not prove",
+                "groth16");
+        WebApplicationContextRunner mixed = transparent.withPropertyValues(
+                "countersign.zk.policies.a.circuit=MembershipProof",
+                "countersign.zk.policies.a.proof-system=groth16",
+                "countersign.zk.require[0].path=/a",
+                "countersign.zk.require[0].policy=a");
+        failsWith(mixed, "countersign.zk.keys:", "development keys");
+        mixed.withPropertyValues("countersign.zk.allow-development-keys=true")
+                .run(context -> assertThat(
+                                context.getBean(ZkInfoContributor.class).info())
+                        .containsEntry("developmentKeys", true));
+        failsWith(
+                transparent.withPropertyValues(
+                        "countersign.zk.policies.a.circuit=SecretProofBound",
+                        "countersign.zk.policies.a.proof-system=absent"),
+                "countersign.zk.policies.a.proof-system:");
+    }
+
+    @Test
     void startWhenProofSystemIsNotThereThenFailsWithTheFix() {
         failsWith(
                 runner.withPropertyValues("countersign.zk.proof-system=absent"),
@@ -174,7 +213,7 @@ class CountersignZkAutoConfigurationTests {
 
     @Test
     void startWhenFallbackIsThereThenItServesAndHealthSaysSo() {
-        runner.withPropertyValues("countersign.zk.proof-system=absent", "countersign.zk.fallback=fake")
+        runner.withPropertyValues("countersign.zk.proof-system=noble", "countersign.zk.fallback=fake")
                 .run(context -> {
                     assertThat(context.getBean(ActiveProofSystem.class).isFallback())
                             .isTrue();

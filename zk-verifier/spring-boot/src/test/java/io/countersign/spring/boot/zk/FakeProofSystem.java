@@ -10,10 +10,11 @@ import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16System;
 import io.countersign.zk.proof.Proof;
-import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.ProofVerdict;
 import io.countersign.zk.proof.Prover;
@@ -26,11 +27,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proof system for tests without the mathematics: a proof is a digest of its statement, which anybody can compute.
  */
-public final class FakeProofSystem implements ProofSystem {
+public final class FakeProofSystem extends Groth16System {
 
     private final Hashes hashes = new Hashes(new JvmPoseidon());
 
@@ -82,7 +84,7 @@ public final class FakeProofSystem implements ProofSystem {
 
     /** Returns the proof of a statement, true or not. */
     public static Proof prove(Statement statement) {
-        byte[] proof = new byte[Proof.LENGTH];
+        byte[] proof = new byte[Proof.GROTH16_LENGTH];
         byte[] digest = digest(statement);
         System.arraycopy(digest, 0, proof, 0, digest.length);
         return new Proof(proof);
@@ -137,8 +139,8 @@ public final class FakeProofSystem implements ProofSystem {
         }
 
         @Override
-        public Proven prove(Map<String, List<FieldElement>> inputs) {
-            Statement statement = new Statement(key.circuit(), signals(inputs));
+        public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
+            Statement statement = new Statement(key.circuit(), signals(inputs), challenge);
             return new Proven(statement, FakeProofSystem.prove(statement));
         }
 

@@ -8,9 +8,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.zk.proof.ProofSystem;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProofSystemsTests {
+
+    private static final Map<String, Supplier<ProofSystem>> ALTERED =
+            Map.of("groth16", ProofSystemsTests::altered, "bulletproofs", ProofSystemsTests::altered);
+
+    private static final Map<String, Supplier<ProofSystem>> WORKING = Map.of(
+            "groth16", () -> new FakeProofSystem("groth16"), "bulletproofs", () -> new FakeProofSystem("bulletproofs"));
 
     private static ProofSystem altered() {
         throw new UnsatisfiedLinkError("altered");
@@ -18,16 +28,18 @@ class ProofSystemsTests {
 
     @Test
     void chooseWhenNativeThenTheNativeCore() {
-        FakeProofSystem core = new FakeProofSystem("native");
-        ActiveProofSystem active = new ProofSystems(List.of(), () -> core).choose("native", "fake");
-        assertThat(active.system()).isSameAs(core);
-        assertThat(active.isFallback()).isFalse();
+        FakeProofSystem core = new FakeProofSystem("groth16");
+        for (String name : List.of("groth16", "native")) {
+            ActiveProofSystem active = new ProofSystems(List.of(), Map.of("groth16", () -> core)).choose(name, "noble");
+            assertThat(active.system()).isSameAs(core);
+            assertThat(active.isFallback()).isFalse();
+        }
     }
 
     @Test
     void chooseWhenApplicationHasOneOfTheNameThenThat() {
         FakeProofSystem own = new FakeProofSystem("native");
-        assertThat(new ProofSystems(List.of(own), ProofSystemsTests::altered)
+        assertThat(new ProofSystems(List.of(own), ALTERED)
                         .choose("native", null)
                         .system())
                 .isSameAs(own);
@@ -36,8 +48,7 @@ class ProofSystemsTests {
     @Test
     void chooseWhenLibraryDoesNotServeThenFailsAndSaysWhy() {
         assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(() -> new ProofSystems(List.of(new FakeProofSystem()), ProofSystemsTests::altered)
-                        .choose("native", null))
+                .isThrownBy(() -> new ProofSystems(List.of(new FakeProofSystem()), ALTERED).choose("native", null))
                 .withMessageStartingWith("countersign.zk.proof-system:")
                 .withMessageContaining("altered")
                 .withMessageContaining("countersign.zk.fallback");
@@ -45,10 +56,28 @@ class ProofSystemsTests {
 
     @Test
     void chooseWhenLibraryDoesNotServeAndAnotherMayThenThatAndItIsTold() {
-        ActiveProofSystem active =
-                new ProofSystems(List.of(new FakeProofSystem()), ProofSystemsTests::altered).choose("native", "fake");
+        ActiveProofSystem active = new ProofSystems(List.of(new FakeProofSystem()), ALTERED).choose("native", "fake");
         assertThat(active.system().name()).isEqualTo("fake");
         assertThat(active.isFallback()).isTrue();
         assertThat(active.obstacle()).contains("altered");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bulletproofs, groth16",
+        "bulletproofs, native",
+        "bulletproofs, noble",
+        "bulletproofs, fake",
+        "groth16, bulletproofs",
+        "absent, fake",
+        "absent, groth16"
+    })
+    void chooseWhenFallbackMayBeOfAnotherProtocolThenFails(String wanted, String fallback) {
+        List<ProofSystem> beans = List.of(new FakeProofSystem());
+        for (Map<String, Supplier<ProofSystem>> core : List.of(ALTERED, WORKING)) {
+            assertThatExceptionOfType(CountersignConfigurationException.class)
+                    .isThrownBy(() -> new ProofSystems(beans, core).choose(wanted, fallback))
+                    .withMessageStartingWith("countersign.zk.fallback:");
+        }
     }
 }

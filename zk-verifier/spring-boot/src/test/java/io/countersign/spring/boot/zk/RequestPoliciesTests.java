@@ -5,6 +5,7 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.test.TestInboundRequest;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,9 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class RequestPoliciesTests {
+
+    private static final ServiceProofSystems SYSTEMS = ServiceProofSystems.of(
+            new ActiveProofSystem(new FakeProofSystem(), null), new ProofSystems(List.of()), Map.of());
 
     private CountersignZkProperties properties;
 
@@ -45,7 +49,7 @@ class RequestPoliciesTests {
         "GET, /basket/products/7, registered"
     })
     void ofThenTheFirstThatMatches(String method, String path, String policy) {
-        RequestPolicies policies = RequestPolicies.of(properties, "");
+        RequestPolicies policies = RequestPolicies.of(properties, "", SYSTEMS);
         assertThat(policies.of(TestInboundRequest.of(method, "https://shop.com" + path))
                         .name())
                 .isEqualTo(policy);
@@ -60,7 +64,7 @@ class RequestPoliciesTests {
         "/apiproducts/7, registered"
     })
     void ofWhenServiceIsBelowAPathThenHoweverItIsWritten(String path, String policy) {
-        RequestPolicies policies = RequestPolicies.of(properties, "/api");
+        RequestPolicies policies = RequestPolicies.of(properties, "/api", SYSTEMS);
         assertThat(policies.of(TestInboundRequest.of("PUT", "https://shop.com" + path))
                         .name())
                 .isEqualTo(policy);

@@ -110,7 +110,7 @@ abstract class ZkServerFixture {
 
     static final int PROOF = SIGNALS + 3 * FieldElement.LENGTH;
 
-    static final int LENGTH = PROOF + Proof.LENGTH;
+    static final int LENGTH = PROOF + Proof.GROTH16_LENGTH;
 
     /** Modulus of the curve's coordinates (EIP-196). */
     static final BigInteger BASE_FIELD =
@@ -217,7 +217,7 @@ abstract class ZkServerFixture {
     }
 
     Prover prover(Circuit circuit) {
-        return provers.computeIfAbsent(circuit, wanted -> proving().prover(circuits.provingKey(wanted)));
+        return provers.computeIfAbsent(circuit, wanted -> proving().prover(circuits.provingKey(proving(), wanted)));
     }
 
     /** Returns the proof system of clients. */

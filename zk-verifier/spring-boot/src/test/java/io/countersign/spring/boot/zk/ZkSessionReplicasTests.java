@@ -292,6 +292,7 @@ class ZkSessionReplicasTests extends ZkSessionOverHttpTests {
                 .claim("cnf", Map.of("jkt", key.thumbprint()))
                 .claim("policy", "registered")
                 .claim("circuit", "SecretProofBound")
+                .claim("proof_system", "groth16")
                 .claim("predicate", "roles=[] countries=[] minimumAge=0")
                 .claim("group", hashes.commitment(secret).hex())
                 .claim("nullifier", FieldElement.of(1).hex());

@@ -9,7 +9,7 @@ import com.sun.jna.Platform;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.spring.boot.zk.FakeProofSystem;
 import io.countersign.zk.graaljs.NobleProofSystem;
-import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,7 +59,7 @@ class NativeFaultTests {
     }
 
     private static ProofSystem genuine() {
-        return new NativeProofSystem(NativeCore.load());
+        return new NativeGroth16(NativeCore.load());
     }
 
     @Test
@@ -113,7 +113,7 @@ class NativeFaultTests {
             }
             assertThat(client.status(port, client.proof())).isEqualTo(200);
             assertGoodOnesAreAcceptedOrNotJudged(client, port);
-            assertThat(client.health(port)).contains("\"proofSystem\":\"native\"");
+            assertThat(client.health(port)).contains("\"proofSystem\":\"groth16\"");
         }
     }
 

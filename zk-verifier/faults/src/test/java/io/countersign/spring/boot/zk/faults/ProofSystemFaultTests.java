@@ -8,6 +8,7 @@ import io.countersign.spring.boot.zk.FakeProofSystem;
 import io.countersign.zk.field.Poseidon;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Groth16System;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.ProofVerdict;
@@ -86,7 +87,7 @@ class ProofSystemFaultTests {
     }
 
     /** Proof system that fails on demand. */
-    private static final class BreakableSystem implements ProofSystem {
+    private static final class BreakableSystem extends Groth16System {
 
         private final FakeProofSystem sound = new FakeProofSystem();
 

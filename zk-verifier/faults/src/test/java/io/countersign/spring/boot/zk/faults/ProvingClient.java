@@ -42,7 +42,7 @@ final class ProvingClient {
 
     ProvingClient(ProofSystem system) {
         this.prover = new RequestProver(
-                system.prover(CIRCUITS.provingKey(Circuit.SECRET_PROOF_BOUND)),
+                system.prover(CIRCUITS.provingKey(system, Circuit.SECRET_PROOF_BOUND)),
                 system.poseidon(),
                 Membership.of(Secret.random()),
                 Clock.systemUTC());
@@ -65,7 +65,7 @@ final class ProvingClient {
     /** Returns the same proof with other first octets, which make the library with fault injection panic. */
     String alteredProof() {
         byte[] octets = Base64.getUrlDecoder().decode(proof().substring(SCHEME.length()));
-        int start = octets.length - Proof.LENGTH;
+        int start = octets.length - Proof.GROTH16_LENGTH;
         Arrays.fill(octets, start, start + 32, (byte) 0xfa);
         return SCHEME + Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
     }

@@ -8,45 +8,17 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
 import java.nio.ByteBuffer;
 
-/**
- * Groth16 on BN254 (Groth, EUROCRYPT 2016) in the native core.
- *
- * @since 0.1
- */
-public final class NativeProofSystem implements ProofSystem {
+/** Hash of the circuits in the native core. */
+final class NativePoseidon implements Poseidon {
 
     private final NativeCore core;
 
-    public NativeProofSystem(NativeCore core) {
+    NativePoseidon(NativeCore core) {
         this.core = core;
     }
 
     @Override
-    public String name() {
-        return "native";
-    }
-
-    @Override
-    public String description() {
-        return core.info() + " sha256:" + core.digest();
-    }
-
-    @Override
-    public BatchVerifier verifier(VerifyingKey key) {
-        return new NativeVerifier(core, key);
-    }
-
-    @Override
-    public Prover prover(ProvingKey key) {
-        return new NativeProver(core, key);
-    }
-
-    @Override
-    public Poseidon poseidon() {
-        return this::hash;
-    }
-
-    private FieldElement hash(FieldElement... inputs) {
+    public FieldElement hash(FieldElement... inputs) {
         ByteBuffer octets = ByteBuffer.allocate(inputs.length * FieldElement.LENGTH);
         for (FieldElement input : inputs) {
             octets.put(input.octets());
