@@ -193,7 +193,10 @@ public final class ZkShop implements AutoCloseable {
 
     /** Requests a nonce from the gateway, for proofs of requests that another tool sends. */
     public void askForNonce() {
-        settings();
+        String nonce = settings().nonce();
+        if (nonce != null) {
+            nonces.put(gatewayRealm.origin(), nonce);
+        }
     }
 
     /** Returns the protocol of the Shop's proofs, as the gateway says. Attributes are proved by Groth16 alone. */
@@ -212,10 +215,6 @@ public final class ZkShop implements AutoCloseable {
         Answer answer = calls.send("GET", ports.url(Service.GATEWAY).resolve("/zk/settings"), null, null);
         if (answer.isError()) {
             throw new RefusedCallException("GET /zk/settings", answer.status());
-        }
-        String nonce = answer.nonce();
-        if (nonce != null) {
-            nonces.put(gatewayRealm.origin(), nonce);
         }
         return answer;
     }
