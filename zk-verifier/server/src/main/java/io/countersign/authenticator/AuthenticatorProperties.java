@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param deriveSecrets Whether POST /register derives secrets from personal data, and therefore sees them.
  * @param generateProofs Whether POST /generate-proof makes proofs for callers that cannot, and therefore sees their
- *     secrets.
+ *     secrets. It needs Groth16.
  * @param feed Who may read the registry: services with the scope, or open.
  * @param maxWaiting Maximum number of verifiers that wait for changes of the registry at the same time; others are
  *     answered at once. 0 for none, behind a proxy that breaks off slow requests.

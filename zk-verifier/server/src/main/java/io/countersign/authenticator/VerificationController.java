@@ -22,7 +22,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Verifies a proof of the circuit SecretProof: 201 and {@code true}, or 401. Such a proof is not bound to a request
+ * Verifies a proof of the circuit SecretProof: 201 and {@code true}, 401, or 501 if this server's proof system does not
+ * prove that circuit. Such a proof is not bound to a request
  * and is not a credential. The input is in the body or in the query; in the query, the proof is JSON and the signals
  * are separated by commas.
  */

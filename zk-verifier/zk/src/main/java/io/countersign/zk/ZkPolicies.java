@@ -5,7 +5,8 @@ package io.countersign.zk;
 import io.countersign.core.InboundRequest;
 
 /**
- * Selects the policy of a request. The service selects it by the request, never by the credential.
+ * Selects the policy of a request. The service selects it by the request, never by the credential. With Spring Boot, the
+ * policies of a bean of the application may need any circuit of {@code countersign.zk.proof-system} and its protocol.
  *
  * @since 0.1
  */

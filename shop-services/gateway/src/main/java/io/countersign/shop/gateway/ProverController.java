@@ -13,6 +13,7 @@ import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.ProvingKey;
 import io.countersign.zk.proof.TransparentProvingKey;
 import io.swagger.v3.oas.annotations.Operation;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -53,19 +54,24 @@ final class ProverController {
             ActiveProofSystem active,
             @Value("${shop.url.zk}") String authenticator) {
         ProvingKey key = folder.provingKey(active.system(), CIRCUIT);
-        String keyFile = switch (key) {
-            case Groth16ProvingKey groth16 -> CircuitFiles.PROVING_KEY;
-            case TransparentProvingKey transparent -> CircuitFiles.CONSTRAINTS;
-        };
-        byte[] keyOctets = switch (key) {
-            case Groth16ProvingKey groth16 -> groth16.zkey();
-            case TransparentProvingKey transparent -> transparent.verifyingKey().constraints();
-        };
-        PublicFile keyContent = new PublicFile(keyOctets, MediaType.APPLICATION_OCTET_STREAM);
+        String keyId = key.verifyingKey().id().hex();
         PublicFile witness = new PublicFile(key.witness(), PageFiles.WASM);
-        this.files = Map.of(keyFile, keyContent, CircuitFiles.WITNESS, witness);
-        String path = FOLDER + "/" + keyFile;
-        boolean isGroth16 = key instanceof Groth16ProvingKey;
+        Map<String, PublicFile> known = new HashMap<>(Map.of(CircuitFiles.WITNESS, witness));
+        Files proving = switch (key) {
+            case Groth16ProvingKey groth16 -> {
+                PublicFile zkey = octets(groth16.zkey());
+                known.put(CircuitFiles.PROVING_KEY, zkey);
+                Digests digests = new Digests(zkey.digest(), null, witness.digest());
+                yield new Files(CIRCUIT.id(), keyId, FOLDER + "/" + CircuitFiles.PROVING_KEY, null, WITNESS, digests);
+            }
+            case TransparentProvingKey transparent -> {
+                PublicFile r1cs = octets(transparent.verifyingKey().constraints());
+                known.put(CircuitFiles.CONSTRAINTS, r1cs);
+                Digests digests = new Digests(null, r1cs.digest(), witness.digest());
+                yield new Files(CIRCUIT.id(), keyId, null, FOLDER + "/" + CircuitFiles.CONSTRAINTS, WITNESS, digests);
+            }
+        };
+        this.files = Map.copyOf(known);
         this.settings = new Settings(
                 realm.origin(),
                 realm.audience(),
@@ -73,18 +79,11 @@ final class ProverController {
                 Pseudonyms.PREFIX,
                 key.verifyingKey().protocol().protocolName(),
                 new Authenticator(authenticator, AUTHENTICATOR),
-                Map.of(
-                        CIRCUIT.circuitName(),
-                        new Files(
-                                CIRCUIT.id(),
-                                key.verifyingKey().id().hex(),
-                                isGroth16 ? path : null,
-                                isGroth16 ? null : path,
-                                WITNESS,
-                                new Digests(
-                                        isGroth16 ? keyContent.digest() : null,
-                                        isGroth16 ? null : keyContent.digest(),
-                                        witness.digest()))));
+                Map.of(CIRCUIT.circuitName(), proving));
+    }
+
+    private static PublicFile octets(byte[] content) {
+        return new PublicFile(content, MediaType.APPLICATION_OCTET_STREAM);
     }
 
     @GetMapping(SETTINGS)

@@ -95,10 +95,10 @@ public final class ZkShop implements AutoCloseable {
         this.gatewayRealm = new ServiceRealm(ports.url(Service.GATEWAY).toString(), "gateway.shop.com", EPOCH);
         this.authenticatorRealm = new ServiceRealm(authenticator.toString(), AUTHENTICATOR.value(), EPOCH);
         NativeCore core = core();
-        this.systems =
-                Map.of(Protocol.GROTH16, new NativeGroth16(core), Protocol.BULLETPROOFS, new NativeBulletproofs(core));
+        NativeGroth16 groth16 = new NativeGroth16(core);
+        this.systems = Map.of(Protocol.GROTH16, groth16, Protocol.BULLETPROOFS, new NativeBulletproofs(core));
         this.circuits = CircuitFolder.open(new ClassPathResource("io/countersign/zk/circuits/"), true);
-        this.hashes = new Hashes(new NativeGroth16(core).poseidon());
+        this.hashes = new Hashes(groth16.poseidon());
     }
 
     /** @throws LauncherException if the native core, which creates the proofs, is not available */

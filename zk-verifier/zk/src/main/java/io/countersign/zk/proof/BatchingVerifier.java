@@ -22,7 +22,6 @@ import java.util.Objects;
  */
 public final class BatchingVerifier implements Verifier {
 
-    /** Proofs of one client that may wait if their verification is linear in the circuit. */
     private static final int LINEAR_SHARE = 8;
 
     private final BatchVerifier verifier;
@@ -43,21 +42,34 @@ public final class BatchingVerifier implements Verifier {
 
     private int leading;
 
+    /** Creates a verifier in which each client can use {@link #usualShare} of the queue. */
+    public BatchingVerifier(BatchVerifier verifier, int largestBatch, int longestQueue, int leaders, Clock clock) {
+        this(
+                verifier,
+                largestBatch,
+                longestQueue,
+                usualShare(verifier.key().protocol(), largestBatch, longestQueue),
+                leaders,
+                clock);
+    }
+
     /**
      * @param largestBatch maximum number of proofs in a batch
      * @param longestQueue maximum number of proofs that wait; those beyond are refused with {@link BusyException}
+     * @param longestShare maximum number of proofs of one client that wait; those beyond are refused alike
      * @param leaders number of batches that are verified at once
      */
-    public BatchingVerifier(BatchVerifier verifier, int largestBatch, int longestQueue, int leaders, Clock clock) {
-        if (largestBatch < 1 || longestQueue < largestBatch || leaders < 1) {
+    public BatchingVerifier(
+            BatchVerifier verifier, int largestBatch, int longestQueue, int longestShare, int leaders, Clock clock) {
+        if (largestBatch < 1 || longestQueue < largestBatch || longestShare < 1 || leaders < 1) {
             throw new IllegalArgumentException(
-                    "The queue must be at least as long as a batch; a batch and the leaders must be 1 or more");
+                    "The queue must be at least as long as a batch; a batch, a share and the leaders must be 1 or more");
         }
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
         this.largestBatch = largestBatch;
         this.longestQueue = longestQueue;
         this.leaders = leaders;
-        this.longestShare = longestShare(verifier.key().protocol(), largestBatch, longestQueue);
+        this.longestShare = longestShare;
         this.suspects = new SuspectClients(clock);
     }
 
@@ -101,11 +113,13 @@ public final class BatchingVerifier implements Verifier {
         return true;
     }
 
-    private static int longestShare(Protocol protocol, int largestBatch, int longestQueue) {
+    /**
+     * Returns the number of proofs of one client that may wait: half of the queue, since a client may be a gateway. If
+     * verification is linear in the circuit, they are {@value #LINEAR_SHARE}.
+     */
+    public static int usualShare(Protocol protocol, int largestBatch, int longestQueue) {
         return switch (protocol) {
-            // A single client, such as a gateway, may use half of the queue.
             case GROTH16 -> Math.max(largestBatch, longestQueue / 2);
-            // Each takes ten times as long.
             case BULLETPROOFS -> LINEAR_SHARE;
         };
     }

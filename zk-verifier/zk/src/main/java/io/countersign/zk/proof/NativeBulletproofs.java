@@ -4,6 +4,7 @@ package io.countersign.zk.proof;
 
 import io.countersign.nativecore.NativeCore;
 import io.countersign.zk.field.Poseidon;
+import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -16,8 +17,14 @@ import java.util.Set;
  */
 public final class NativeBulletproofs implements ProofSystem {
 
-    /** Points and scalars of 32 octets: 13, and two for each halving of 1,024 generators. */
-    private static final int LENGTH = 32 * (13 + 2 * 10);
+    /** Number of generators, which is that of the constraints, filled up to a power of two. */
+    private static final int GENERATORS = 1024;
+
+    /** Points and scalars of 32 octets: 13, and two for each halving of the generators. */
+    private static final int LENGTH = 32 * (13 + 2 * Integer.numberOfTrailingZeros(GENERATORS));
+
+    /** Index of the number of generators in a descriptor. */
+    private static final int GENERATORS_AT = 8;
 
     private final NativeCore core;
 
@@ -60,6 +67,10 @@ public final class NativeBulletproofs implements ProofSystem {
         requireOffered(circuit);
         byte[] constraints = files.read(circuit, CircuitFiles.CONSTRAINTS);
         byte[] descriptor = core.descriptorOfConstraints(circuit.id(), constraints);
+        if (ByteBuffer.wrap(descriptor).getInt(GENERATORS_AT) != GENERATORS) {
+            throw new IllegalArgumentException(
+                    "The constraints of " + circuit + " need other than " + GENERATORS + " generators");
+        }
         return new TransparentKey(Protocol.BULLETPROOFS, circuit, descriptor, constraints);
     }
 

@@ -20,10 +20,6 @@ public record ProofBounds(int shortest, int longest) {
         return new ProofBounds(octets, octets);
     }
 
-    boolean contain(Proof proof) {
-        return proof.length() >= shortest && proof.length() <= longest;
-    }
-
     @Override
     public String toString() {
         return shortest == longest ? String.valueOf(longest) : shortest + "-" + longest;

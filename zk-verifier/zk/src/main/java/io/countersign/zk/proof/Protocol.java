@@ -23,7 +23,11 @@ public enum Protocol {
      * Bünz and others, IEEE S&amp;P 2018 (eprint 2017/1066), on the group G1 of BN254: no set-up. Verification is linear in
      * the circuit.
      */
-    BULLETPROOFS(2, "bulletproofs", false, "discrete logarithms in G1 of BN254; SHA-512 as a random oracle");
+    BULLETPROOFS(
+            2,
+            "bulletproofs",
+            false,
+            "discrete logarithms in G1 of BN254 in the algebraic group model; SHA-512 as a random oracle");
 
     private final int id;
 

@@ -101,6 +101,30 @@ class BatchingVerifierTests {
     }
 
     @Test
+    void verifyWhenClientHasItsShareInTheQueueThenBusyForItAlone() throws Exception {
+        assertThat(BatchingVerifier.usualShare(Protocol.GROTH16, 64, 1024)).isEqualTo(512);
+        assertThat(BatchingVerifier.usualShare(Protocol.BULLETPROOFS, 64, 1024)).isEqualTo(8);
+        GatedVerifier gated = new GatedVerifier();
+        BatchingVerifier verifier = new BatchingVerifier(gated, 8, 100, 3, 1, Clock.systemUTC());
+        try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<ProofVerdict>> verdicts = new ArrayList<>();
+            verdicts.add(pool.submit(good(verifier, 0, "a")));
+            gated.entered.await();
+            for (int i = 1; i <= 3; i++) {
+                verdicts.add(pool.submit(good(verifier, i, "a")));
+            }
+            awaitWaiting(verifier, 3);
+            assertThatExceptionOfType(BusyException.class).isThrownBy(good(verifier, 4, "a")::call);
+            verdicts.add(pool.submit(good(verifier, 5, "b")));
+            awaitWaiting(verifier, 4);
+            gated.gate.release(2);
+            for (Future<ProofVerdict> verdict : verdicts) {
+                assertThat(verdict.get()).isEqualTo(ProofVerdict.VALID);
+            }
+        }
+    }
+
+    @Test
     void verifyWhenClientShowedABadProofThenItGoesAlone() throws Exception {
         GatedVerifier gated = new GatedVerifier();
         BatchingVerifier verifier = new BatchingVerifier(gated, 8, 100, 1, Clock.systemUTC());

@@ -123,11 +123,11 @@ public final class CircuitFolder {
             throw ZkSettings.wrong(
                     PROPERTY,
                     "There is no " + name + " in " + folder + ".",
-                    "Put "
+                    "Add it and its digest there, or put "
                             + (name.endsWith(CircuitFiles.PROVING_KEY) || name.endsWith(CircuitFiles.WITNESS)
                                     ? PROVING
                                     : VERIFYING)
-                            + " on the class path, or set it to a folder with keys; its name ends with a slash.");
+                            + " on the class path, or set the property to a folder with the files; its name ends with a slash.");
         }
     }
 

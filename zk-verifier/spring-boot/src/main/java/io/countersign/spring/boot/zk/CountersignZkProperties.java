@@ -129,11 +129,15 @@ public record CountersignZkProperties(
      *
      * @param size Largest number of proofs in a batch.
      * @param queue Largest number of proofs that wait; those beyond are answered 503.
+     * @param share Largest number of proofs of one client that wait; those beyond are answered 503. A client is the
+     *     address of a connection, such as that of a gateway. By default half of the queue, and 8 with bulletproofs, which
+     *     take longer.
      * @param leaders Number of batches that are verified at once. The number of processors by default.
      */
     public record Batch(
             @DefaultValue("64") int size,
             @DefaultValue("1024") int queue,
+            @Nullable Integer share,
             @Nullable Integer leaders) {}
 
     /**

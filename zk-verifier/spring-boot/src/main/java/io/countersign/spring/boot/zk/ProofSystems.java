@@ -29,7 +29,7 @@ final class ProofSystems {
 
     static final String PROPERTY = "countersign.zk.proof-system";
 
-    private static final String FALLBACK = "countersign.zk.fallback";
+    static final String FALLBACK = "countersign.zk.fallback";
 
     private static final String GROTH16 = Protocol.GROTH16.protocolName();
 
@@ -90,12 +90,13 @@ final class ProofSystems {
      * @param property property that names it
      */
     Protocol protocol(String property, String name) {
-        try {
-            Protocol known = PROTOCOLS.get(name);
-            return known == null ? find(name).protocol() : known;
-        } catch (ProofSystemMissingException missing) {
-            throw missing(property, name, missing);
-        }
+        Protocol known = protocolIfKnown(name);
+        return known == null ? require(property, name).system().protocol() : known;
+    }
+
+    /** Returns whether a name is that of a protocol, or another one for it. Whatever code is there may serve it. */
+    static boolean isOfProtocol(String name) {
+        return ALIASES.containsKey(name) || Protocol.of(name).isPresent();
     }
 
     /**
@@ -112,11 +113,14 @@ final class ProofSystems {
     }
 
     private static RuntimeException missing(String property, String name, ProofSystemMissingException missing) {
+        boolean hasStandIn = property.equals(PROPERTY) && PROTOCOLS.get(name) == Protocol.GROTH16;
         return ZkSettings.wrong(
                 property,
                 "It is " + name + ", and " + missing.getMessage() + ".",
-                "Add it, or set countersign.zk.fallback to other code for the same protocol, such as noble with"
-                        + " countersign-zk-graaljs on the class path.");
+                hasStandIn
+                        ? "Add it, or set countersign.zk.fallback to other code for the same protocol, such as noble with"
+                                + " countersign-zk-graaljs on the class path."
+                        : "Add it, or correct the name.");
     }
 
     /** Refuses a fallback to another protocol, whose proofs may be weaker, even if it is not needed. */
@@ -133,10 +137,9 @@ final class ProofSystems {
 
     private @Nullable Protocol protocolIfKnown(String name) {
         try {
-            Protocol known = PROTOCOLS.get(name);
-            return known == null ? find(name).protocol() : known;
+            return find(name).protocol();
         } catch (ProofSystemMissingException missing) {
-            return null;
+            return PROTOCOLS.get(name);
         }
     }
 

@@ -18,10 +18,14 @@ final class ServiceProofSystems {
 
     private final Map<Protocol, ActiveProofSystem> systems = new EnumMap<>(Protocol.class);
 
+    /** Properties that name the systems. */
+    private final Map<Protocol, String> properties = new EnumMap<>(Protocol.class);
+
     private ServiceProofSystems(ActiveProofSystem main, ProofSystems known) {
         this.main = main;
         this.known = known;
         systems.put(main.system().protocol(), main);
+        properties.put(main.system().protocol(), ProofSystems.PROPERTY);
     }
 
     /** @param main proof system of {@code countersign.zk.proof-system} */
@@ -37,11 +41,26 @@ final class ServiceProofSystems {
     }
 
     private void add(String property, @Nullable String name) {
-        // Other code for the service's own protocol is not loaded beside it: both accept the same proofs.
-        Protocol protocol = protocol(property, name);
-        if (name != null && !systems.containsKey(protocol)) {
-            systems.put(protocol, known.require(property, name));
+        if (name == null) {
+            return;
         }
+        Protocol protocol = protocol(property, name);
+        ActiveProofSystem other = systems.get(protocol);
+        if (other == null) {
+            systems.put(protocol, known.require(property, name));
+            properties.put(protocol, property);
+        } else if (!ProofSystems.isOfProtocol(name) && !other.system().name().equals(name)) {
+            throw ZkSettings.wrong(
+                    property,
+                    "It is " + name + ", but " + other.system().name() + " verifies the proofs of " + protocol
+                            + " here.",
+                    "Set it to " + protocol + ": all code for a protocol accepts the same proofs.");
+        }
+    }
+
+    /** Returns the property that names the system of a protocol. */
+    String property(Protocol protocol) {
+        return Objects.requireNonNull(properties.get(protocol), "a policy has the protocol");
     }
 
     ActiveProofSystem main() {

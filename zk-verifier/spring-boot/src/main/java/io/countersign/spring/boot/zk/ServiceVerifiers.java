@@ -39,7 +39,8 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
             Clock clock) {
         return of(
                 policies.stream()
-                        .map(policy -> new Needed(systems.of(policy.protocol()), policy.circuit()))
+                        .map(policy -> new Needed(
+                                systems.of(policy.protocol()), policy.circuit(), systems.property(policy.protocol())))
                         .distinct()
                         .toList(),
                 folder,
@@ -54,7 +55,10 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
                 systems.all().stream()
                         .flatMap(active -> active.system().circuits().stream()
                                 .filter(Circuit::isBound)
-                                .map(circuit -> new Needed(active, circuit)))
+                                .map(circuit -> new Needed(
+                                        active,
+                                        circuit,
+                                        systems.property(active.system().protocol()))))
                         .toList(),
                 folder,
                 batch,
@@ -68,24 +72,28 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
         List<Loaded> loaded = new ArrayList<>();
         for (Needed each : needed) {
             ProofSystem system = each.active().system();
-            BatchVerifier verifier = loaded(each.active(), folder.verifyingKey(system, each.circuit()));
+            BatchVerifier verifier = loaded(each, folder.verifyingKey(system, each.circuit()));
+            int share = Objects.requireNonNullElseGet(
+                    batch.share(), () -> BatchingVerifier.usualShare(system.protocol(), batch.size(), batch.queue()));
             loaded.add(new Loaded(
                     system,
                     ZkSettings.checked(
-                            BATCH, () -> new BatchingVerifier(verifier, batch.size(), batch.queue(), leaders, clock))));
+                            BATCH,
+                            () -> new BatchingVerifier(verifier, batch.size(), batch.queue(), share, leaders, clock))));
         }
         boolean hasSetup =
                 loaded.stream().anyMatch(each -> each.system().protocol().hasTrustedSetup());
         return new ServiceVerifiers(loaded, hasSetup && folder.isForDevelopment());
     }
 
-    private static BatchVerifier loaded(ActiveProofSystem active, VerifyingKey key) {
+    private static BatchVerifier loaded(Needed needed, VerifyingKey key) {
+        ActiveProofSystem active = needed.active();
         try {
             return ZkSettings.checked(
                     "countersign.zk.keys", () -> active.system().verifier(key));
         } catch (ProofSystemException ex) {
             throw ZkSettings.wrong(
-                    active.isFallback() ? "countersign.zk.fallback" : ProofSystems.PROPERTY,
+                    active.isFallback() ? ProofSystems.FALLBACK : needed.property(),
                     "It is " + active.system().name() + ", which does not start: " + ex.getMessage() + ".",
                     "Build it again with what is missing, or set another proof system.");
         }
@@ -96,7 +104,8 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
                 loaded.stream().map(each -> (Verifier) each.verifier()).toList());
     }
 
-    private record Needed(ActiveProofSystem active, Circuit circuit) {}
+    /** @param property property that names the proof system */
+    private record Needed(ActiveProofSystem active, Circuit circuit, String property) {}
 
     /** Verifier of a circuit, and the proof system that loaded its key. */
     record Loaded(ProofSystem system, BatchingVerifier verifier) {}

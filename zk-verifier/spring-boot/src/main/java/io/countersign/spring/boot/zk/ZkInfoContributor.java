@@ -66,6 +66,7 @@ final class ZkInfoContributor implements CountersignInfoContributor {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("circuit", key.circuit().circuitName());
         shown.put("keyId", key.id().hex());
+        shown.put("proofSystem", system.name());
         shown.put("protocol", key.protocol().protocolName());
         shown.put("assumptions", key.protocol().assumptions());
         shown.put("provenBits", level.proven());

@@ -309,5 +309,6 @@ class BulletproofsOverHttpTests extends ZkServerFixture {
                 .extractingByKey("assumptions", InstanceOfAssertFactories.STRING)
                 .contains("discrete logarithms")
                 .doesNotContain("set-up");
+        assertThat(shown.toString()).contains("proofSystem=groth16");
     }
 }

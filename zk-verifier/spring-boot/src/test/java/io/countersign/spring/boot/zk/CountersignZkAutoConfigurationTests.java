@@ -200,13 +200,31 @@ class CountersignZkAutoConfigurationTests {
                 transparent.withPropertyValues(
                         "countersign.zk.policies.a.circuit=SecretProofBound",
                         "countersign.zk.policies.a.proof-system=absent"),
-                "countersign.zk.policies.a.proof-system:");
+                "countersign.zk.policies.a.proof-system:",
+                "Add it, or correct the name.");
+    }
+
+    @Test
+    void startWhenPolicyNamesOtherCodeForTheSameProtocolThenOnlyByTheProtocolsName() {
+        WebApplicationContextRunner policy =
+                runner.withPropertyValues("countersign.zk.policies.a.circuit=SecretProofBound");
+        for (String name : List.of("groth16", "native", "fake")) {
+            policy.withPropertyValues("countersign.zk.policies.a.proof-system=" + name)
+                    .run(context -> assertThat(context).hasNotFailed());
+        }
+        failsWith(
+                policy.withPropertyValues("countersign.zk.policies.a.proof-system=noble"),
+                "countersign.zk.policies.a.proof-system: It is noble, but fake verifies the proofs of groth16 here.");
     }
 
     @Test
     void startWhenProofSystemIsNotThereThenFailsWithTheFix() {
         failsWith(
                 runner.withPropertyValues("countersign.zk.proof-system=absent"),
+                "countersign.zk.proof-system:",
+                "Add it, or correct the name.");
+        failsWith(
+                runner.withPropertyValues("countersign.zk.proof-system=noble"),
                 "countersign.zk.proof-system:",
                 "countersign.zk.fallback");
     }
@@ -252,6 +270,7 @@ class CountersignZkAutoConfigurationTests {
                 "batch.size=0 | batch",
                 "batch.queue=1 | batch",
                 "batch.leaders=0 | batch",
+                "batch.share=0 | batch",
                 "keys=classpath:/nowhere/ | keys",
             })
     void startWhenSettingCannotWorkThenFailsAndNamesIt(String setting, String property) {
