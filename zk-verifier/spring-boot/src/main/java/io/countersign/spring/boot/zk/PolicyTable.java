@@ -45,7 +45,7 @@ final class PolicyTable {
                     "Set " + POLICIES + name + ".circuit=" + Circuit.ATTRIBUTE_PROOF
                             + ", or remove roles, countries and minimum-age.");
         }
-        Protocol protocol = systems.protocol(ServiceProofSystems.property(name), policy.proofSystem());
+        Protocol protocol = systems.protocol(ServiceProofSystems.propertyOf(name), policy.proofSystem());
         return ZkSettings.checked(
                 POLICIES + name,
                 () -> new ZkPolicy(name, circuit, protocol, predicate(circuit, policy), policy.authorities()));
@@ -93,7 +93,7 @@ final class PolicyTable {
         ProofSystem system = systems.of(policy.protocol()).system();
         if (!system.circuits().contains(policy.circuit())) {
             throw ZkSettings.wrong(
-                    ServiceProofSystems.property(policy.name()),
+                    ServiceProofSystems.propertyOf(policy.name()),
                     "The policy needs " + policy.circuit() + ", which " + system.name() + " does not prove.",
                     "Set it to one that does, such as groth16, together with " + POLICIES + policy.name() + ".circuit="
                             + policy.circuit() + ".");

@@ -32,11 +32,11 @@ final class ServiceProofSystems {
     static ServiceProofSystems of(
             ActiveProofSystem main, ProofSystems known, Map<String, CountersignZkProperties.Policy> policies) {
         ServiceProofSystems systems = new ServiceProofSystems(main, known);
-        policies.forEach((name, policy) -> systems.add(property(name), policy.proofSystem()));
+        policies.forEach((name, policy) -> systems.add(propertyOf(name), policy.proofSystem()));
         return systems;
     }
 
-    static String property(String policy) {
+    static String propertyOf(String policy) {
         return "countersign.zk.policies." + policy + ".proof-system";
     }
 
