@@ -43,7 +43,7 @@ final class NativeProver implements Prover {
 
     @Override
     public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
-        byte[] context = key.protocol() == Protocol.GROTH16 ? new byte[0] : context(challenge);
+        byte[] context = context(key.protocol(), challenge);
         try {
             return proven(ByteBuffer.wrap(core.prove(handle, packed(inputs), context)), context.length, challenge);
         } catch (NativeCallException ex) {
@@ -51,8 +51,15 @@ final class NativeProver implements Prover {
         }
     }
 
-    /** @throws IllegalArgumentException if there is no challenge */
-    static byte[] context(@Nullable Challenge challenge) {
+    /**
+     * Returns what a record has besides the signals: nothing for Groth16, the challenge for protocols with a transcript.
+     *
+     * @throws IllegalArgumentException if there is no challenge
+     */
+    static byte[] context(Protocol protocol, @Nullable Challenge challenge) {
+        if (protocol == Protocol.GROTH16) {
+            return new byte[0];
+        }
         if (challenge == null) {
             throw new IllegalArgumentException("A proof of this protocol is bound to the challenge of a request");
         }

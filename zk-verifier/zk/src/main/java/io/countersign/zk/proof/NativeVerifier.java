@@ -64,9 +64,7 @@ final class NativeVerifier implements BatchVerifier {
                     "The statement of " + claim.statement().circuit() + " does not belong to the key " + key);
         }
         claim.statement().signals().forEach(signal -> records.put(signal.octets()));
-        if (key.protocol() != Protocol.GROTH16) {
-            records.put(NativeProver.context(claim.statement().challenge()));
-        }
+        records.put(NativeProver.context(key.protocol(), claim.statement().challenge()));
         records.putInt(claim.proof().length()).put(claim.proof().packed());
     }
 
