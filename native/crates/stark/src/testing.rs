@@ -1,0 +1,185 @@
+//! Proofs of wrong traces and by weaker parameters, what a proof opens, and fuzz targets. Never in a shipped library.
+
+use crate::air::Circuit;
+use crate::parameters::Parameters;
+use crate::prover::{prove_trace, statement_of, witness};
+use crate::words::{Word, Words, write_words};
+use crate::{CONTEXT_LEN, DEPTH, Input, Prover, Result, Verdict, Verifier};
+use p3_dft::{Radix2DitParallel, TwoAdicSubgroupDft};
+use p3_field::Field;
+use p3_matrix::Matrix;
+use std::sync::OnceLock;
+
+/// Returns some value that is the same in every run.
+pub fn words(n: u64) -> Words {
+    [n, n + 1, n << 40, u64::MAX / (n + 3)].map(Word::new)
+}
+
+/// Inputs of a circuit for a secret; all others are the same in every run.
+#[must_use]
+pub fn inputs(circuit: Circuit, secret: &Words) -> Vec<Input<'static>> {
+    let one = |name, words: &Words| Input { name, values: vec![write_words(words)] };
+    let mut inputs = vec![
+        one("secret", secret),
+        one("challenge", &words(6)),
+        one("externalNullifier", &words(7)),
+        one("service", &words(8)),
+    ];
+    if circuit == Circuit::MembershipProof {
+        let number = |n: usize| {
+            let mut octets = [0; 32];
+            octets[31] = u8::from(n % 3 == 1);
+            octets
+        };
+        inputs.push(Input { name: "pathBits", values: (0..DEPTH).map(number).collect() });
+        let sibling = |n| write_words(&words(100 + n));
+        inputs.push(Input { name: "siblings", values: (0..DEPTH as u64).map(sibling).collect() });
+    }
+    inputs
+}
+
+/// A prover with a valid statement and its proof.
+pub struct Made {
+    /// The prover.
+    pub prover: Prover,
+    /// Public signals and the context.
+    pub statement: Vec<u8>,
+    /// Its proof.
+    pub proof: Vec<u8>,
+}
+
+/// Returns a valid proof of each circuit.
+///
+/// # Panics
+/// Never: the inputs are valid.
+#[allow(clippy::expect_used)]
+pub fn made(circuit: Circuit) -> &'static Made {
+    static MADE: [OnceLock<Made>; 2] = [const { OnceLock::new() }; 2];
+    MADE[usize::from(circuit == Circuit::MembershipProof)].get_or_init(|| {
+        let prover = Prover::load(circuit.id()).expect("a circuit");
+        let made = prover.prove(&inputs(circuit, &words(5)), &[9; CONTEXT_LEN]);
+        let (statement, proof) = made.expect("a proof");
+        Made { prover, statement, proof }
+    })
+}
+
+/// Statement and proof of a trace in which one cell is greater by 2. Cells are counted row by row.
+///
+/// # Errors
+/// Without randomness, or if there is no such proof.
+pub fn prove_wrong(verifier: &Verifier, cell: usize) -> Result<(Vec<u8>, Vec<u8>)> {
+    let circuit = verifier.statement().circuit();
+    let (witness, challenge) = witness(circuit, &inputs(circuit, &words(5)))?;
+    let (mut trace, outputs) = verifier.statement().trace(&witness)?;
+    if let Some(word) = trace.values.get_mut(cell) {
+        *word += Word::new(2);
+    }
+    let statement = statement_of(&witness, challenge, &outputs, &[9; CONTEXT_LEN]);
+    let proof = prove_trace(verifier, trace, &statement)?;
+    Ok((statement, proof))
+}
+
+/// Number of columns of a circuit's trace.
+#[must_use]
+pub fn columns(circuit: Circuit) -> usize {
+    circuit.width()
+}
+
+/// A proof of [`made`]'s statement by other parameters, whose transcript begins as if it were by the usual ones.
+///
+/// # Errors
+/// Without randomness, or if there is no such proof.
+///
+/// # Panics
+/// If it is no proof by its own parameters.
+pub fn prove_weaker(circuit: Circuit, weakness: Weakness) -> Result<Vec<u8>> {
+    let mut parameters = Parameters::DEFAULT;
+    match weakness {
+        Weakness::Queries => parameters.queries -= 1,
+        Weakness::Blowup => parameters.log_blowup -= 1,
+        Weakness::Grinding => {
+            parameters.batch_grinding = 0;
+            parameters.commit_grinding = 1; // as many words as usual
+            parameters.query_grinding = 0;
+        }
+        Weakness::Arity => parameters.max_log_arity += 1,
+        Weakness::LastPolynomial => parameters.log_final_len += 1,
+    }
+    let verifier = Verifier::new(circuit, parameters)?.posing_as(made(circuit).prover.verifier());
+    let (witness, _) = witness(circuit, &inputs(circuit, &words(5)))?;
+    let (trace, _) = verifier.statement().trace(&witness)?;
+    let proof = prove_trace(&verifier, trace, &made(circuit).statement)?;
+    assert_eq!(verifier.verify(&made(circuit).statement, &proof), Verdict::Valid);
+    Ok(proof)
+}
+
+/// Parameter that is weaker than usual.
+#[derive(Debug, Clone, Copy)]
+pub enum Weakness {
+    /// One query less.
+    Queries,
+    /// Half the evaluations.
+    Blowup,
+    /// No grinding.
+    Grinding,
+    /// Larger foldings.
+    Arity,
+    /// A longer last polynomial.
+    LastPolynomial,
+}
+
+/// The rows of the trace that a proof opens, in the order of its queries.
+///
+/// # Errors
+/// For a malformed proof.
+pub fn opened_rows(verifier: &Verifier, proof: &[u8]) -> Result<Vec<Vec<Word>>> {
+    let width = verifier.statement().circuit().width();
+    let proof = verifier.shape().read(proof)?;
+    let opening = proof.opening_proof.1.input_openings.into_iter().nth(1);
+    let rows = opening.into_iter().flat_map(|opening| opening.opened_values).flatten();
+    Ok(rows
+        .map(|mut row| {
+            row.truncate(width);
+            row
+        })
+        .collect())
+}
+
+/// The rows of the same trace if it were evaluated without masks.
+///
+/// # Errors
+/// For inputs that are not those of the circuit.
+pub fn plain_rows(verifier: &Verifier, secret: &Words) -> Result<Vec<Vec<Word>>> {
+    let circuit = verifier.statement().circuit();
+    let (witness, _) = witness(circuit, &inputs(circuit, secret))?;
+    let (trace, _) = verifier.statement().trace(&witness)?;
+    let blowup = verifier.parameters().log_blowup;
+    let rows = Radix2DitParallel::default().coset_lde_batch(trace, blowup, Word::GENERATOR);
+    Ok(rows.to_row_major_matrix().row_slices().map(<[Word]>::to_vec).collect())
+}
+
+/// Name and function of a fuzz target.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: [Target; 2] = [("stark_decoder", decoder), ("stark_proof", proof)];
+
+/// A proof that is decoded is encoded to the same octets.
+///
+/// # Panics
+/// If it is not.
+pub fn decoder(octets: &[u8]) {
+    let shape = made(Circuit::SecretProofBound).prover.verifier().shape();
+    if let Ok(proof) = shape.read(octets) {
+        assert!(shape.write(&proof).is_ok_and(|again| again == octets));
+    }
+}
+
+/// Only the proof that was made is valid.
+///
+/// # Panics
+/// If another one is.
+pub fn proof(octets: &[u8]) {
+    let Made { prover, statement, proof } = made(Circuit::SecretProofBound);
+    assert_eq!(prover.verifier().verify(statement, octets) == Verdict::Valid, octets == proof);
+}
