@@ -10,12 +10,14 @@ const bitsOf = (value, length) => Array.from({ length }, (_, i) => (value >> (le
 
 export class Grain {
   #state;
+  #fieldBits;
 
-  constructor(width, fullRounds, partialRounds) {
+  constructor(width, fullRounds, partialRounds, fieldBits = FIELD_BITS) {
+    this.#fieldBits = fieldBits;
     this.#state = [
       ...bitsOf(PRIME_FIELD, 2),
       ...bitsOf(POWER_SBOX, 4),
-      ...bitsOf(FIELD_BITS, 12),
+      ...bitsOf(fieldBits, 12),
       ...bitsOf(width, 12),
       ...bitsOf(fullRounds, 10),
       ...bitsOf(partialRounds, 10),
@@ -39,7 +41,7 @@ export class Grain {
 
   integer() {
     let value = 0n;
-    for (let i = 0; i < FIELD_BITS; i++) value = (value << 1n) | BigInt(this.#bit());
+    for (let i = 0; i < this.#fieldBits; i++) value = (value << 1n) | BigInt(this.#bit());
     return value;
   }
 }

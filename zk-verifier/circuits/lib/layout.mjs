@@ -11,6 +11,7 @@ export const MANIFEST = join(ARTEFACTS, 'manifest.json');
 export const TAU = join(ARTEFACTS, 'powers_of_tau.ptau');
 export const VECTORS = join(ROOT, 'vectors', 'vectors.json');
 export const BULLETPROOF_VECTORS = join(ROOT, 'vectors', 'bulletproofs.json');
+export const STARK_VECTORS = join(ROOT, 'vectors', 'stark.json');
 
 /** Circuits by name, with their id in credentials and packed keys. */
 export const CIRCUITS = { SecretProof: 1, SecretProofBound: 2, MembershipProof: 3, AttributeProof: 4 };

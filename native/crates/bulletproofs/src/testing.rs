@@ -124,11 +124,24 @@ fn r1cs(wires: u32, rows: &[[Vec<Term>; 3]]) -> Vec<u8> {
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 2] = [("r1cs", r1cs_file), ("bulletproof", record)];
+pub const TARGETS: [Target; 3] =
+    [("r1cs", r1cs_file), ("bulletproof_decoder", decoder), ("bulletproof", record)];
 
 /// A constraint system is parsed or refused.
 pub fn r1cs_file(octets: &[u8]) {
     let _ = R1cs::read(octets, 1000).and_then(crate::circuit::Circuit::new);
+}
+
+/// A proof that is decoded is encoded to the same octets.
+///
+/// # Panics
+/// If it is not.
+pub fn decoder(octets: &[u8]) {
+    let Toy { verifier, .. } = toy();
+    let proof = octets.get(octets.len().saturating_sub(verifier.proof_len())..).unwrap_or_default();
+    if let Ok(decoded) = verifier.decode(proof) {
+        assert_eq!(decoded.write(), proof);
+    }
 }
 
 /// A record has the same verdict alone and among valid ones, and is valid only if it is one of those.

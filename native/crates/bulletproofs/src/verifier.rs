@@ -174,9 +174,13 @@ impl Verifier {
         let (context, proof) = rest.split_first_chunk().ok_or(Error::Length)?;
         let (octets, _) = signals.as_chunks();
         let signals = octets.iter().map(read_field).collect::<Result<Vec<Fr>>>()?;
-        let proof = Proof::read(proof, self.rounds())?;
+        let proof = self.decode(proof)?;
         let challenges = Challenges::of(&proof, Transcript::new(&self.digest, octets, context))?;
         self.sums(&proof, &challenges, &signals)
+    }
+
+    pub(crate) fn decode(&self, proof: &[u8]) -> Result<Proof> {
+        Proof::read(proof, self.rounds())
     }
 
     fn sums(&self, proof: &Proof, challenges: &Challenges, signals: &[Fr]) -> Result<Equations> {

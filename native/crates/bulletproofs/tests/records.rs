@@ -206,12 +206,37 @@ proptest! {
     #[test]
     fn good_octets_changed(changes in proptest::collection::vec((any::<Index>(), any::<u8>()), 0..4), cut: Option<Index>) {
         let Toy { file, records, .. } = toy();
-        for ((_, target), mut octets) in TARGETS.iter().zip([file.clone(), records[0].clone()]) {
+        let good = [file.clone(), records[0].clone(), records[0].clone()];
+        for ((_, target), mut octets) in TARGETS.iter().zip(good) {
             for (at, change) in &changes {
                 let at = at.index(octets.len());
                 octets[at] ^= change;
             }
             octets.truncate(cut.map_or(octets.len(), |cut| cut.index(octets.len())));
+            target(&octets);
+        }
+    }
+}
+
+/// Each has up to three changed octets. `COUNTERSIGN_MUTATIONS` is how many go through the verifier; fifty times as many go
+/// through the decoder.
+#[test]
+fn mutated_proofs_cause_no_panic() {
+    let mutations = std::env::var("COUNTERSIGN_MUTATIONS").map_or(200, |n| n.parse().unwrap());
+    let record = &toy().records[0];
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 16).unwrap() % below
+    };
+    for ((_, target), times) in TARGETS.into_iter().skip(1).zip([50, 1]) {
+        for _ in 0..mutations * times {
+            let mut octets = record.clone();
+            for _ in 0..=next(3) {
+                octets[PROOF + next(record.len() - PROOF)] ^= u8::try_from(next(256)).unwrap();
+            }
             target(&octets);
         }
     }

@@ -54,7 +54,7 @@ extern "C" {
 cs_status cs_info(uint8_t *out, size_t out_len, size_t *written);
 
 // Loads a verifying key by its descriptor and prepares it. `constraints` is circom's `.r1cs` for Bulletproofs, and empty
-// for Groth16. A key of Groth16 takes milliseconds and 256 KiB for each public input, one of Bulletproofs some hundred
+// for the others. A key of Groth16 takes milliseconds and 256 KiB for each public input, one of Bulletproofs some hundred
 // milliseconds and 3 MiB for up to 1,024 constraints. `handle` receives its handle; `cs_key_free` frees it. The status
 // is `Malformed` if the descriptor is not that of the constraints, or has other parameters than this library's.
 //
@@ -81,16 +81,37 @@ cs_status cs_key_from_json(uint8_t circuit,
                            size_t out_len,
                            size_t *written);
 
-// Writes the descriptor of a circuit for Bulletproofs: 44 octets. `constraints` is circom's `.r1cs`.
+// Writes the descriptor of a circuit for a system without a set-up. `constraints` is circom's `.r1cs` for Bulletproofs (2),
+// and empty for STARKs (3).
 //
 // # Safety
 // `constraints` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
-cs_status cs_key_from_r1cs(uint8_t circuit,
-                           const uint8_t *constraints,
-                           size_t len,
-                           uint8_t *out,
-                           size_t out_len,
-                           size_t *written);
+cs_status cs_key_of_circuit(uint8_t system,
+                            uint8_t circuit,
+                            const uint8_t *constraints,
+                            size_t len,
+                            uint8_t *out,
+                            size_t out_len,
+                            size_t *written);
+
+// Tells about STARKs of a circuit. `out` receives five numbers of 4 octets, big-endian: security in bits, proven up to
+// the list decoding radius, proven up to the unique decoding radius, and conjectured; lengths in octets of the shortest
+// and of the longest proof.
+//
+// # Safety
+// `out` points to 20 octets that may be written.
+cs_status cs_stark_about(uint8_t circuit,
+                         uint8_t *out);
+
+// Computes the hash of the STARKs' circuits, which is Poseidon2 of two values and a tag: 1 for nullifiers, 2 for owners, 3
+// for nodes of a tree, 6 for commitments, whose second value is zero. `out` receives 32 octets.
+//
+// # Safety
+// `a` and `b` point to 32 octets each, `out` to 32 octets that may be written.
+cs_status cs_stark_hash(uint8_t tag,
+                        const uint8_t *a,
+                        const uint8_t *b,
+                        uint8_t *out);
 
 // Verifies n proofs, at most 1024. `buf` has n adjacent records. `verdicts` receives n octets: 1 valid, 2 malformed, 3
 // invalid. They are 0 unless the status is `Ok`. They are not written if n is 0 or more than 1024.
@@ -104,7 +125,7 @@ cs_status cs_verify(uint64_t handle,
                     size_t n);
 
 // Loads a circuit's prover of one proof system. `key` is snarkjs' proving key for Groth16 (system 1), circom's `.r1cs`
-// for Bulletproofs (2); `wasm` is circom's witness code. Every point of a proving key is validated and sums are
+// for Bulletproofs (2); `wasm` is circom's witness code; both are empty for STARKs (3). Every point of a proving key is validated and sums are
 // prepared, which may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
 // trusted: compare their digests before.
 //
@@ -129,8 +150,9 @@ cs_status cs_prover_key(uint64_t handle, uint8_t *out, size_t out_len, size_t *w
 
 // Generates a proof. `inputs` has every input of the circuit, public and private: length of its name (1 octet), name
 // (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `context` has 64 octets for Bulletproofs
-// and none for Groth16. `out` receives a record for `cs_verify`, whose proof was verified before. Randomness comes from
-// the operating system. The duration depends on the secrets, so attackers must not be able to measure it.
+// and STARKs, and none for Groth16. `out` receives a record for `cs_verify`, whose proof was verified before; it must
+// have room for the longest one. Randomness comes from the operating system. The duration depends on the secrets, so
+// attackers must not be able to measure it.
 //
 // # Safety
 // `inputs` points to `len` octets, `context` to `context_len`, `out` to `out_len` octets that may be written, `written`

@@ -1,5 +1,5 @@
 /// Version of the ABI, raised when a function changes or is removed.
-const ABI: u32 = 2;
+const ABI: u32 = 3;
 
 pub(crate) fn json() -> String {
     let features: Vec<String> = cpu_features().iter().map(|f| format!("\"{f}\"")).collect();

@@ -1,5 +1,10 @@
 use crate::{Result, Status};
-use countersign_groth16::{Input, read_field};
+
+/// Input of a circuit: values are not yet those of any field.
+pub(crate) struct Input<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) values: &'a [[u8; 32]],
+}
 
 /// Parses the inputs of `cs_prove`: for each input the length of its name (1), the name, the number of its values (4),
 /// the values.
@@ -11,7 +16,7 @@ pub(crate) fn read(mut octets: &[u8]) -> Result<Vec<Input<'_>>> {
         let count = usize::try_from(u32::from_be_bytes(*count)).map_err(|_| Status::Malformed)?;
         let len = count.checked_mul(32).ok_or(Status::Malformed)?;
         let (values, rest) = rest.split_at_checked(len).ok_or(Status::Malformed)?;
-        inputs.push(Input { name: ascii(name)?, values: scalars(values)? });
+        inputs.push(Input { name: ascii(name)?, values: values.as_chunks().0 });
         octets = rest;
     }
     Ok(inputs)
@@ -19,10 +24,6 @@ pub(crate) fn read(mut octets: &[u8]) -> Result<Vec<Input<'_>>> {
 
 fn ascii(name: &[u8]) -> Result<&str> {
     core::str::from_utf8(name).ok().filter(|n| n.is_ascii()).ok_or(Status::Malformed)
-}
-
-fn scalars(octets: &[u8]) -> Result<Vec<countersign_groth16::Fr>> {
-    octets.as_chunks().0.iter().map(|o| read_field(o).map_err(Status::from)).collect()
 }
 
 #[cfg(test)]
@@ -35,8 +36,9 @@ mod tests {
         let one = [&b"\x03abc\0\0\0\x02"[..], &[0; 31], &[1], &[0; 31], &[2]].concat();
         let octets = [&one[..], b"\x01d\0\0\0\0"].concat();
         let inputs = read(&octets).unwrap();
-        let read: Vec<_> = inputs.iter().map(|i| (i.name, i.values.clone())).collect();
-        assert_eq!(read, [("abc", vec![1.into(), 2.into()]), ("d", vec![])]);
+        let read: Vec<_> =
+            inputs.iter().map(|i| (i.name, i.values.iter().map(|v| v[31]).collect())).collect();
+        assert_eq!(read, [("abc", vec![1, 2]), ("d", vec![])]);
     }
 
     #[test]
@@ -46,7 +48,7 @@ mod tests {
         refused(b"\x01a\0\0");
         refused(b"\x01a\xff\xff\xff\xff");
         refused(b"\x01\xff\0\0\0\0");
-        refused(&[&b"\x01a\0\0\0\x01"[..], &[0xff; 32]].concat());
+        refused(&[&b"\x01a\0\0\0\x01"[..], &[0xff; 31]].concat());
     }
 
     proptest! {

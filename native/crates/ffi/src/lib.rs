@@ -1,4 +1,4 @@
-//! The C ABI of `countersign-groth16`, `countersign-bulletproofs` and `countersign-rbe`. cbindgen generates the header `include/countersign_native.h` from this file.
+//! The C ABI of `countersign-groth16`, `countersign-bulletproofs`, `countersign-stark` and `countersign-rbe`. cbindgen generates the header `include/countersign_native.h` from this file.
 //!
 //! Rules of every function:
 //! * It returns a [`Status`], and only 1 is success: zeroed memory can never mean success. A panic becomes
@@ -11,9 +11,14 @@
 //!
 //! Proof systems share one set of functions. A key is loaded by its descriptor, whose first octet is the system: 1 for
 //! Groth16, followed by the packed key; 2 for Bulletproofs, followed by the version of the protocol (1 octet), circuit
-//! id (1), number of public signals (1), of gates (4) and of generators (4), and the SHA-256 of the constraints. A
-//! record is a statement and its proof: all public signals (32 octets each); for Bulletproofs the context (64 octets),
-//! which is the unreduced challenge; length of the proof (4 octets, big-endian); the proof.
+//! id (1), number of public signals (1), of gates (4) and of generators (4), and the SHA-256 of the constraints; 3 for
+//! STARKs, followed by the version, circuit id, number of public signals (1 each), all parameters and a digest of the
+//! constraints. A record is a statement and its proof: all public signals (32 octets each); for Bulletproofs and STARKs
+//! the context (64 octets), which is the unreduced challenge (it is up to the caller that the signal is made of it, but for
+//! STARKs); length of the proof (4 octets, big-endian); the proof.
+//!
+//! Values of 32 octets are integers below the order of BN254's group, big-endian; those of STARKs are four words of 8
+//! octets, big-endian, each below 2^64 − 2^32 + 1.
 
 mod boundary;
 mod ceremony;
@@ -29,7 +34,7 @@ pub use rbe::*;
 use boundary::{Input, Output, boundary, not_null};
 use countersign_groth16::{Error, MAX_BATCH, Verdict, VerifyingKey, eip, poseidon, read_field, write_field};
 use handles::Handles;
-use systems::{Key, Maker, groth16_descriptor};
+use systems::{Key, Maker, groth16_descriptor, transparent_descriptor};
 
 /// Result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +69,16 @@ impl From<Error> for Status {
         match error {
             Error::Randomness => Self::NoRandomness,
             Error::Unsatisfied => Self::Unsatisfied,
+            _ => Self::Malformed,
+        }
+    }
+}
+
+impl From<countersign_stark::Error> for Status {
+    fn from(error: countersign_stark::Error) -> Self {
+        match error {
+            countersign_stark::Error::Randomness => Self::NoRandomness,
+            countersign_stark::Error::Unsatisfied => Self::Unsatisfied,
             _ => Self::Malformed,
         }
     }
@@ -111,7 +126,7 @@ pub unsafe extern "C" fn cs_info(out: *mut u8, out_len: usize, written: *mut usi
 }
 
 /// Loads a verifying key by its descriptor and prepares it. `constraints` is circom's `.r1cs` for Bulletproofs, and empty
-/// for Groth16. A key of Groth16 takes milliseconds and 256 KiB for each public input, one of Bulletproofs some hundred
+/// for the others. A key of Groth16 takes milliseconds and 256 KiB for each public input, one of Bulletproofs some hundred
 /// milliseconds and 3 MiB for up to 1,024 constraints. `handle` receives its handle; `cs_key_free` frees it. The status
 /// is `Malformed` if the descriptor is not that of the constraints, or has other parameters than this library's.
 ///
@@ -169,12 +184,14 @@ pub unsafe extern "C" fn cs_key_from_json(
     })
 }
 
-/// Writes the descriptor of a circuit for Bulletproofs: 44 octets. `constraints` is circom's `.r1cs`.
+/// Writes the descriptor of a circuit for a system without a set-up. `constraints` is circom's `.r1cs` for Bulletproofs (2),
+/// and empty for STARKs (3).
 ///
 /// # Safety
 /// `constraints` points to `len` octets, `out` to `out_len` octets that may be written, `written` to one `size_t`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cs_key_from_r1cs(
+pub unsafe extern "C" fn cs_key_of_circuit(
+    system: u8,
     circuit: u8,
     constraints: *const u8,
     len: usize,
@@ -186,9 +203,52 @@ pub unsafe extern "C" fn cs_key_from_r1cs(
         not_null!(written);
         // SAFETY: the caller's contract.
         let constraints = unsafe { Input::new(constraints, len)?.octets() };
-        let descriptor = countersign_bulletproofs::descriptor(circuit, constraints)?;
+        let descriptor = transparent_descriptor(system, circuit, constraints)?;
         // SAFETY: the caller's contract.
         unsafe { Output::new(out, out_len)?.write_counted(&descriptor, written) }
+    })
+}
+
+/// Tells about STARKs of a circuit. `out` receives five numbers of 4 octets, big-endian: security in bits, proven up to
+/// the list decoding radius, proven up to the unique decoding radius, and conjectured; lengths in octets of the shortest
+/// and of the longest proof.
+///
+/// # Safety
+/// `out` points to 20 octets that may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cs_stark_about(circuit: u8, out: *mut u8) -> Status {
+    boundary(|| {
+        // SAFETY: the caller's contract.
+        let out = unsafe { Output::new(out, 20)? };
+        let verifier = countersign_stark::Verifier::load(circuit)?;
+        let (level, (shortest, longest)) = (verifier.level(), verifier.proof_bounds());
+        let mut octets = Vec::new();
+        for n in [level.proven, level.unique_decoding, level.conjectured, shortest, longest] {
+            octets.extend(u32::try_from(n).map_err(|_| Status::Malformed)?.to_be_bytes());
+        }
+        // SAFETY: the caller's contract.
+        unsafe { out.write(&octets) }
+    })
+}
+
+/// Computes the hash of the STARKs' circuits, which is Poseidon2 of two values and a tag: 1 for nullifiers, 2 for owners, 3
+/// for nodes of a tree, 6 for commitments, whose second value is zero. `out` receives 32 octets.
+///
+/// # Safety
+/// `a` and `b` point to 32 octets each, `out` to 32 octets that may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cs_stark_hash(tag: u8, a: *const u8, b: *const u8, out: *mut u8) -> Status {
+    boundary(|| {
+        // SAFETY: the caller's contract.
+        let (out, a, b) =
+            unsafe { (Output::new(out, 32)?, Input::new(a, 32)?.octets(), Input::new(b, 32)?.octets()) };
+        let value = |octets: &[u8]| -> Result<_> {
+            let octets = octets.try_into().map_err(|_| Status::BadArgument)?;
+            Ok(countersign_stark::read_words(octets)?)
+        };
+        let hash = countersign_stark::hash(tag, &value(a)?, &value(b)?)?;
+        // SAFETY: the caller's contract.
+        unsafe { out.write(&countersign_stark::write_words(&hash)) }
     })
 }
 
@@ -227,7 +287,7 @@ const fn octet(verdict: Verdict) -> u8 {
 }
 
 /// Loads a circuit's prover of one proof system. `key` is snarkjs' proving key for Groth16 (system 1), circom's `.r1cs`
-/// for Bulletproofs (2); `wasm` is circom's witness code. Every point of a proving key is validated and sums are
+/// for Bulletproofs (2); `wasm` is circom's witness code; both are empty for STARKs (3). Every point of a proving key is validated and sums are
 /// prepared, which may take some seconds. `handle` receives its handle; `cs_prover_free` frees it. The files must be
 /// trusted: compare their digests before.
 ///
@@ -283,8 +343,9 @@ pub unsafe extern "C" fn cs_prover_key(
 
 /// Generates a proof. `inputs` has every input of the circuit, public and private: length of its name (1 octet), name
 /// (ASCII), number of values (4 octets, big-endian), values of 32 octets each. `context` has 64 octets for Bulletproofs
-/// and none for Groth16. `out` receives a record for `cs_verify`, whose proof was verified before. Randomness comes from
-/// the operating system. The duration depends on the secrets, so attackers must not be able to measure it.
+/// and STARKs, and none for Groth16. `out` receives a record for `cs_verify`, whose proof was verified before; it must
+/// have room for the longest one. Randomness comes from the operating system. The duration depends on the secrets, so
+/// attackers must not be able to measure it.
 ///
 /// # Safety
 /// `inputs` points to `len` octets, `context` to `context_len`, `out` to `out_len` octets that may be written, `written`

@@ -95,9 +95,22 @@ fn null_pointers_are_bad_arguments() {
         assert_eq!(cs_key_load(null(), 0, null(), 0, &raw mut handle), Status::Malformed);
         assert_eq!(cs_key_load([0].as_ptr(), 1, null(), 0, null_mut()), Status::BadArgument);
         assert_eq!(cs_key_from_json(1, null(), 1, null_mut(), 0, &raw mut n), Status::BadArgument);
-        assert_eq!(cs_key_from_r1cs(1, null(), 1, null_mut(), 0, &raw mut n), Status::BadArgument);
-        assert_eq!(cs_key_from_r1cs(1, null(), 0, null_mut(), 0, null_mut()), Status::BadArgument);
-        assert_eq!(cs_key_from_r1cs(1, null(), 0, null_mut(), 0, &raw mut n), Status::Malformed);
+        assert_eq!(cs_key_of_circuit(2, 1, null(), 1, null_mut(), 0, &raw mut n), Status::BadArgument);
+        assert_eq!(cs_key_of_circuit(2, 1, null(), 0, null_mut(), 0, null_mut()), Status::BadArgument);
+        assert_eq!(cs_key_of_circuit(2, 1, null(), 0, null_mut(), 0, &raw mut n), Status::Malformed);
+        assert_eq!(cs_key_of_circuit(3, 1, null(), 0, null_mut(), 0, &raw mut n), Status::Malformed);
+        assert_eq!(cs_key_of_circuit(1, 2, null(), 0, null_mut(), 0, &raw mut n), Status::BadArgument);
+        assert_eq!(cs_stark_about(2, null_mut()), Status::BadArgument);
+        assert_eq!(cs_stark_about(1, [0; 20].as_mut_ptr()), Status::Malformed);
+        let (zeros, mut out) = ([0; 32], [0; 32]);
+        assert_eq!(cs_stark_hash(1, null(), zeros.as_ptr(), out.as_mut_ptr()), Status::BadArgument);
+        assert_eq!(cs_stark_hash(1, zeros.as_ptr(), null(), out.as_mut_ptr()), Status::BadArgument);
+        assert_eq!(cs_stark_hash(1, zeros.as_ptr(), zeros.as_ptr(), null_mut()), Status::BadArgument);
+        assert_eq!(cs_stark_hash(4, zeros.as_ptr(), zeros.as_ptr(), out.as_mut_ptr()), Status::Malformed);
+        assert_eq!(
+            cs_stark_hash(1, [0xff; 32].as_ptr(), zeros.as_ptr(), out.as_mut_ptr()),
+            Status::Malformed
+        );
         assert_eq!(cs_verify(1, null(), 9, &raw mut octet, 1), Status::UnknownHandle);
         assert_eq!(cs_poseidon(null(), 32, &raw mut octet), Status::BadArgument);
         assert_eq!(cs_poseidon([0; 32].as_ptr(), 32, null_mut()), Status::BadArgument);
@@ -112,7 +125,7 @@ fn info_is_json() {
     // SAFETY: both live.
     assert_eq!(unsafe { cs_info(out.as_mut_ptr(), out.len(), &raw mut n) }, Status::Ok);
     let info: serde_json::Value = serde_json::from_slice(&out[..n]).unwrap();
-    assert_eq!(info["abi"], 2);
+    assert_eq!(info["abi"], 3);
     assert_eq!(info["faultInjection"], cfg!(feature = "fault-injection"));
 }
 

@@ -84,7 +84,8 @@ fn bulletproof_is_made_and_verified() {
     let (prover, descriptor) = loaded(2, 2, &r1cs, &wasm);
     let (mut same, mut n) = ([0; 44], 0);
     // SAFETY: all live for the call.
-    let status = unsafe { cs_key_from_r1cs(2, r1cs.as_ptr(), r1cs.len(), same.as_mut_ptr(), 44, &raw mut n) };
+    let status =
+        unsafe { cs_key_of_circuit(2, 2, r1cs.as_ptr(), r1cs.len(), same.as_mut_ptr(), 44, &raw mut n) };
     assert_eq!((status, &same[..]), (Status::Ok, &descriptor[..]));
     let key = load(&descriptor, &r1cs).unwrap();
     for at in 1..descriptor.len() {
@@ -116,6 +117,61 @@ fn bulletproof_is_made_and_verified() {
 }
 
 #[test]
+fn stark_is_made_and_verified() {
+    let (prover, descriptor) = loaded(3, 2, &[], &[]);
+    let (mut same, mut n, mut about) = ([0; 64], 0, [0; 20]);
+    // SAFETY: all live for the calls.
+    unsafe {
+        let status = cs_key_of_circuit(3, 2, null(), 0, same.as_mut_ptr(), 64, &raw mut n);
+        assert_eq!((status, &same[..n]), (Status::Ok, &descriptor[..]));
+        assert_eq!(cs_stark_about(2, about.as_mut_ptr()), Status::Ok);
+    }
+    let [proven, unique, conjectured, shortest, longest] =
+        core::array::from_fn(|i| usize::try_from(u32::from_be_bytes(about.as_chunks().0[i])).unwrap());
+    assert!(100 <= proven && unique < proven && proven < conjectured, "{about:?}");
+    let key = load(&descriptor, &[]).unwrap();
+    for at in 1..descriptor.len() {
+        let mut other = descriptor.clone();
+        other[at] ^= 1;
+        assert_eq!(load(&other, &[]).err(), Some(Status::Malformed), "{at}");
+    }
+    assert_eq!(load(&descriptor, &[0]), Err(Status::Malformed));
+
+    let len = 6 * 32 + 64 + 4 + longest;
+    let inputs = bound(countersign_stark::write_words(&countersign_stark::reduce(&[9; 64])));
+    let (status, record, written) = prove(prover, &inputs, &[9; 64], len);
+    assert_eq!(status, Status::Ok);
+    let record = record[..written].to_vec();
+    assert!((shortest..=longest).contains(&(written - 6 * 32 - 64 - 4)));
+    assert_eq!(verify(key, &record, 1), (Status::Ok, vec![1]));
+    let (mut of_other_context, mut malformed) = (record.clone(), record.clone());
+    of_other_context[6 * 32] ^= 1;
+    malformed[..8].fill(0xff);
+    let none = [&record[..6 * 32 + 64], &[0; 4]].concat();
+    let batch = [&record[..], &of_other_context, &none, &malformed, &record].concat();
+    assert_eq!(verify(key, &batch, 5), (Status::Ok, vec![1, 3, 2, 2, 1]));
+
+    assert_eq!(prove(prover, &inputs, &[], len).0, Status::BadArgument, "a context is needed");
+    assert_eq!(prove(prover, &inputs, &[9; 64], len - 1).0, Status::BufferTooSmall);
+    assert_eq!(prove(prover, &bound([0xff; 32]), &[9; 64], len).0, Status::Malformed);
+    assert_eq!(cs_prover_free(prover), Status::Ok);
+    assert_eq!(cs_key_free(key), Status::Ok);
+}
+
+#[test]
+fn hash_of_the_starks_is_that_of_the_crate() {
+    let words = countersign_stark::testing::words;
+    let octets = |n| countersign_stark::write_words(&words(n));
+    for (tag, b) in [(1, 6), (2, 6), (3, 6)] {
+        let mut out = [0; 32];
+        // SAFETY: all live for the call.
+        let status = unsafe { cs_stark_hash(tag, octets(5).as_ptr(), octets(b).as_ptr(), out.as_mut_ptr()) };
+        let expected = countersign_stark::hash(tag, &words(5), &words(b)).unwrap();
+        assert_eq!((status, out), (Status::Ok, countersign_stark::write_words(&expected)));
+    }
+}
+
+#[test]
 fn bad_arguments_are_told() {
     let (mut handle, mut n) = (7, 0);
     // SAFETY: the test passes nulls; all other pointers are valid.
@@ -123,7 +179,7 @@ fn bad_arguments_are_told() {
         assert_eq!(cs_prover_load(1, 1, null(), 1, null(), 0, &raw mut handle), Status::BadArgument);
         assert_eq!(cs_prover_load(1, 1, null(), 0, null(), 0, null_mut()), Status::BadArgument);
         assert_eq!(cs_prover_load(1, 1, null(), 0, null(), 0, &raw mut handle), Status::Malformed);
-        assert_eq!(cs_prover_load(3, 1, null(), 0, null(), 0, &raw mut handle), Status::BadArgument);
+        assert_eq!(cs_prover_load(4, 1, null(), 0, null(), 0, &raw mut handle), Status::BadArgument);
         assert_eq!(cs_prove(1, null(), 0, null(), 0, null_mut(), 0, null_mut()), Status::BadArgument);
         let status = cs_prove(u64::MAX, null(), 0, null(), 0, null_mut(), 0, &raw mut n);
         assert_eq!(status, Status::UnknownHandle);

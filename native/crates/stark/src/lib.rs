@@ -14,7 +14,8 @@
 //! Grover's halves the level: from about 100 bits to about 50.
 //!
 //! Proofs hide the secret: every column has as many random values as rows, which are more than all openings together;
-//! leaves have 128 random bits. The seeds of all masks come from the operating system, new for each proof.
+//! leaves have 128 random bits. The seeds of all masks come from the operating system, new for each proof. Memory is not
+//! wiped: p3 copies the trace, and with it the secret.
 //!
 //! All input is validated: words are below p, and a proof has the lengths that the descriptor fixes before any
 //! arithmetic. Invalid input never causes a panic.
@@ -37,7 +38,7 @@ mod words;
 pub use air::{Circuit, DEPTH, SIGNALS};
 pub use error::{Error, Result, Verdict};
 pub use parameters::Level;
-pub use poseidon2::{commitment, node, nullifier, owner};
+pub use poseidon2::{commitment, hash, node, nullifier, owner};
 pub use prover::{Input, Prover};
 pub use verifier::{STATEMENT_LEN, Verifier};
 pub use words::{Word, Words, draw_secret, read_words, reduce, write_words};

@@ -43,6 +43,8 @@ type Dft = Radix2DitParallel<Word>;
 type Commitments = HidingFriPcs<Word, Dft, Trees, FoldedTrees, StdRng>;
 pub(crate) type Config = StarkConfig<Commitments, Challenge, Challenger>;
 pub(crate) type Proof = p3_uni_stark::Proof<Config>;
+/// Why p3 refuses a proof.
+pub(crate) type Refusal = p3_uni_stark::VerificationError<p3_uni_stark::PcsError<Config>>;
 
 /// Parameters of the low-degree test. The level follows from them, the rows and the constraints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +157,7 @@ impl Parameters {
 }
 
 /// Returns SHA-256 of the numbers of columns and rows (4 octets each), of all columns that do not depend on the
-/// witness, and of the values of all constraints at one point. Whoever has another constraint has another value there,
+/// witness, each after its length (4), and of the values of all constraints at one point, after their number (4). Whoever has another constraint has another value there,
 /// but for a probability of about 2^-60.
 fn digest(statement: &Statement) -> [u8; 32] {
     let width = statement.width();
@@ -186,9 +188,9 @@ fn digest(statement: &Statement) -> [u8; 32] {
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_be_bytes();
     hash.update(number(width));
     hash.update(number(1 << statement.circuit().log_rows()));
-    let periodic = statement.periodic_columns();
-    for word in periodic.iter().flatten().chain(&values.constraints) {
-        hash.update(word.as_canonical_u64().to_be_bytes());
+    for column in statement.periodic_columns().iter().chain([&values.constraints]) {
+        hash.update(number(column.len()));
+        column.iter().for_each(|word| hash.update(word.as_canonical_u64().to_be_bytes()));
     }
     hash.finalize().into()
 }

@@ -2,6 +2,7 @@
 //! Grain LFSR as p3-goldilocks has them.
 
 use crate::words::{Word, Words};
+use crate::{Error, Result};
 use p3_field::{Algebra, PrimeCharacteristicRing};
 use p3_goldilocks::{
     GOLDILOCKS_POSEIDON2_RC_12_EXTERNAL_FINAL as FINAL,
@@ -89,30 +90,43 @@ pub(crate) fn permute(state: &mut State<Word>, mut seen: impl FnMut(&State<Word>
     seen(state);
 }
 
-fn hash(tag: u64, a: &Words, b: &Words) -> Words {
+fn tagged(tag: u64, a: &Words, b: &Words) -> Words {
     let mut state = input(tag, a, b);
     permute(&mut state, |_| {});
     [state[0], state[1], state[2], state[3]]
 }
 
+/// Hashes two values by the tag of a purpose: 1 for [nullifiers](nullifier), 2 for [owners](owner), 3 for
+/// [nodes](node), 6 for [commitments](commitment), whose second value is zero.
+///
+/// # Errors
+/// [`Error::Unsupported`] for another tag, or a second value where there is none.
+pub fn hash(tag: u8, a: &Words, b: &Words) -> Result<Words> {
+    match u64::from(tag) {
+        tag @ (tag::NULLIFIER | tag::OWNER | tag::NODE) => Ok(tagged(tag, a, b)),
+        tag::COMMITMENT if *b == [Word::ZERO; 4] => Ok(commitment(a)),
+        _ => Err(Error::Unsupported),
+    }
+}
+
 /// Commitment of a secret.
 pub fn commitment(secret: &Words) -> Words {
-    hash(tag::COMMITMENT, secret, &[Word::ZERO; 4])
+    tagged(tag::COMMITMENT, secret, &[Word::ZERO; 4])
 }
 
 /// Identifies a holder within a service and an epoch.
 pub fn nullifier(secret: &Words, external_nullifier: &Words) -> Words {
-    hash(tag::NULLIFIER, secret, external_nullifier)
+    tagged(tag::NULLIFIER, secret, external_nullifier)
 }
 
 /// Identifies a holder within a service permanently.
 pub fn owner(secret: &Words, service: &Words) -> Words {
-    hash(tag::OWNER, secret, service)
+    tagged(tag::OWNER, secret, service)
 }
 
 /// Inner node of a tree of commitments.
 pub fn node(left: &Words, right: &Words) -> Words {
-    hash(tag::NODE, left, right)
+    tagged(tag::NODE, left, right)
 }
 
 #[cfg(test)]
@@ -163,5 +177,10 @@ mod tests {
         for (i, one) in all.iter().enumerate() {
             assert!(all.iter().skip(i + 1).all(|other| other != one), "{i}");
         }
+        assert_eq!([6, 1, 2, 3].map(|tag| hash(tag, &a, &b).unwrap()), all[..4]);
+        for tag in [0, 4, 5, 7, 255] {
+            assert_eq!(hash(tag, &a, &b), Err(Error::Unsupported));
+        }
+        assert_eq!(hash(6, &a, &a), Err(Error::Unsupported));
     }
 }

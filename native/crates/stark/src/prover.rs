@@ -1,11 +1,11 @@
 use crate::air::{Circuit, SIGNALS, Witness};
 use crate::verifier::{STATEMENT_LEN, Verifier};
-use crate::words::{Word, Words, read_words, write_words};
+use crate::words::{Word, Words, read_words, reduce, write_words};
 use crate::{CONTEXT_LEN, Error, Result, Verdict};
 use p3_matrix::dense::RowMajorMatrix;
 
 /// Input of a circuit.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Input<'a> {
     /// Name, as in the circuits over BN254.
     pub name: &'a str,
@@ -34,16 +34,19 @@ impl Prover {
         &self.verifier
     }
 
-    /// Proves a statement for a request. Inputs are `secret`, `challenge`, `externalNullifier` and `service`, for trees
+    /// Proves a statement for a request. The challenge is the context, [reduced](crate::reduce). Inputs are `secret`, `challenge`, `externalNullifier` and `service`, for trees
     /// `pathBits` and `siblings` too. Returns the statement and its proof, which was verified. All randomness is from
     /// the operating system. The duration depends on the secrets and on how long it takes to find a nonce.
     ///
     /// # Errors
-    /// [`Error::Inconsistent`] for other inputs, [`Error::NotCanonical`] for a word that is not below p,
+    /// [`Error::Inconsistent`] for other inputs or another challenge, [`Error::NotCanonical`] for a word that is not below p,
     /// [`Error::Randomness`] if the operating system returns none.
     pub fn prove(&self, inputs: &[Input<'_>], context: &[u8; CONTEXT_LEN]) -> Result<(Vec<u8>, Vec<u8>)> {
         let circuit = self.verifier.statement().circuit();
         let (witness, challenge) = witness(circuit, inputs)?;
+        if challenge != reduce(context) {
+            return Err(Error::Inconsistent);
+        }
         let (trace, outputs) = self.verifier.statement().trace(&witness)?;
         let statement = statement_of(&witness, challenge, &outputs, context);
         let proof = prove_trace(&self.verifier, trace, &statement)?;

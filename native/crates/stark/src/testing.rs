@@ -1,9 +1,9 @@
 //! Proofs of wrong traces and by weaker parameters, what a proof opens, and fuzz targets. Never in a shipped library.
 
 use crate::air::Circuit;
-use crate::parameters::Parameters;
+use crate::parameters::{DEGREE, Parameters, RANDOM_COLUMNS};
 use crate::prover::{prove_trace, statement_of, witness};
-use crate::words::{Word, Words, write_words};
+use crate::words::{Word, Words, reduce, write_words};
 use crate::{CONTEXT_LEN, DEPTH, Input, Prover, Result, Verdict, Verifier};
 use p3_dft::{Radix2DitParallel, TwoAdicSubgroupDft};
 use p3_field::Field;
@@ -15,13 +15,16 @@ pub fn words(n: u64) -> Words {
     [n, n + 1, n << 40, u64::MAX / (n + 3)].map(Word::new)
 }
 
-/// Inputs of a circuit for a secret; all others are the same in every run.
+/// Context of the proofs here.
+pub const CONTEXT: [u8; CONTEXT_LEN] = [9; CONTEXT_LEN];
+
+/// Inputs of a circuit for a secret and [`CONTEXT`]; all others are the same in every run.
 #[must_use]
 pub fn inputs(circuit: Circuit, secret: &Words) -> Vec<Input<'static>> {
     let one = |name, words: &Words| Input { name, values: vec![write_words(words)] };
     let mut inputs = vec![
         one("secret", secret),
-        one("challenge", &words(6)),
+        one("challenge", &reduce(&CONTEXT)),
         one("externalNullifier", &words(7)),
         one("service", &words(8)),
     ];
@@ -57,7 +60,7 @@ pub fn made(circuit: Circuit) -> &'static Made {
     static MADE: [OnceLock<Made>; 2] = [const { OnceLock::new() }; 2];
     MADE[usize::from(circuit == Circuit::MembershipProof)].get_or_init(|| {
         let prover = Prover::load(circuit.id()).expect("a circuit");
-        let made = prover.prove(&inputs(circuit, &words(5)), &[9; CONTEXT_LEN]);
+        let made = prover.prove(&inputs(circuit, &words(5)), &CONTEXT);
         let (statement, proof) = made.expect("a proof");
         Made { prover, statement, proof }
     })
@@ -74,7 +77,7 @@ pub fn prove_wrong(verifier: &Verifier, cell: usize) -> Result<(Vec<u8>, Vec<u8>
     if let Some(word) = trace.values.get_mut(cell) {
         *word += Word::new(2);
     }
-    let statement = statement_of(&witness, challenge, &outputs, &[9; CONTEXT_LEN]);
+    let statement = statement_of(&witness, challenge, &outputs, &CONTEXT);
     let proof = prove_trace(verifier, trace, &statement)?;
     Ok((statement, proof))
 }
@@ -128,22 +131,51 @@ pub enum Weakness {
     LastPolynomial,
 }
 
-/// The rows of the trace that a proof opens, in the order of its queries.
+/// What p3 says of [`made`]'s proof with another nonce at one of the places of grinding.
+///
+/// # Errors
+/// For a malformed proof.
+pub fn refusal_of_nonce(circuit: Circuit, place: Grinding, add: u64) -> Result<String> {
+    let Made { prover, statement, proof } = made(circuit);
+    let (signals, mut proof) = prover.verifier().decoded(statement, proof)?;
+    let fri = &mut proof.opening_proof.1;
+    let nonce = match place {
+        Grinding::Batch => Some(&mut fri.batch_pow_witness),
+        Grinding::Commit => fri.commit_pow_witnesses.last_mut(),
+        Grinding::Query => Some(&mut fri.query_pow_witness),
+    };
+    nonce.into_iter().for_each(|nonce| *nonce += Word::new(add));
+    Ok(match prover.verifier().judge(statement, &signals, &proof) {
+        Ok(()) => String::new(),
+        Err(refusal) => format!("{refusal:?}"),
+    })
+}
+
+/// Place of grinding.
+#[derive(Debug, Clone, Copy)]
+pub enum Grinding {
+    /// Before all openings are combined.
+    Batch,
+    /// Before the last folding.
+    Commit,
+    /// Before the queries.
+    Query,
+}
+
+/// The rows that a proof opens, in the order of its queries: columns of the mask, of the trace, of the parts of the
+/// quotient.
 ///
 /// # Errors
 /// For a malformed proof.
 pub fn opened_rows(verifier: &Verifier, proof: &[u8]) -> Result<Vec<Vec<Word>>> {
-    let width = verifier.statement().circuit().width();
-    let proof = verifier.shape().read(proof)?;
-    let opening = proof.opening_proof.1.input_openings.into_iter().nth(1);
-    let rows = opening.into_iter().flat_map(|opening| opening.opened_values).flatten();
-    Ok(rows
-        .map(|mut row| {
-            row.truncate(width);
-            row
-        })
-        .collect())
+    let trees = verifier.shape().read(proof)?.opening_proof.1.input_openings;
+    let queries = trees.first().map_or(0, |tree| tree.opened_values.len());
+    let row = |query| trees.iter().flat_map(|tree| &tree.opened_values[query]).flatten().copied().collect();
+    Ok((0..queries).map(row).collect())
 }
+
+/// The first of a row's columns that are of the trace.
+pub const FIRST_OF_TRACE: usize = DEGREE + RANDOM_COLUMNS;
 
 /// The rows of the same trace if it were evaluated without masks.
 ///

@@ -1,7 +1,7 @@
-use crate::air::{Circuit, SIGNALS, Statement};
-use crate::parameters::{Level, Parameters, Proof};
+use crate::air::{CHALLENGE, Circuit, SIGNALS, Statement};
+use crate::parameters::{Level, Parameters, Proof, Refusal};
 use crate::proof::Shape;
-use crate::words::{Word, read_words};
+use crate::words::{Word, read_words, reduce};
 use crate::{CONTEXT_LEN, Error, Result, Verdict};
 use p3_air::BaseAir;
 use p3_air::symbolic::AirLayout;
@@ -88,16 +88,23 @@ impl Verifier {
         &self.shape
     }
 
-    /// Verifies the proof of a statement. The context is the unreduced challenge of a request.
+    /// Verifies the proof of a statement. The context is the unreduced challenge of a request: if the signal is not the
+    /// context [reduced](crate::reduce), the proof is invalid.
     #[must_use]
     pub fn verify(&self, statement: &[u8], proof: &[u8]) -> Verdict {
         match self.decoded(statement, proof) {
-            Ok((signals, proof)) => self.judge(statement, &signals, &proof),
+            Ok((signals, proof)) if is_of_its_context(statement, &signals) => {
+                match self.judge(statement, &signals, &proof) {
+                    Ok(()) => Verdict::Valid,
+                    Err(_) => Verdict::Invalid,
+                }
+            }
+            Ok(_) => Verdict::Invalid,
             Err(_) => Verdict::Malformed,
         }
     }
 
-    fn decoded(&self, statement: &[u8], proof: &[u8]) -> Result<(Vec<Word>, Proof)> {
+    pub(crate) fn decoded(&self, statement: &[u8], proof: &[u8]) -> Result<(Vec<Word>, Proof)> {
         if statement.len() != STATEMENT_LEN {
             return Err(Error::Length);
         }
@@ -106,13 +113,15 @@ impl Verifier {
         Ok((signals.concat(), self.shape.read(proof)?))
     }
 
-    pub(crate) fn judge(&self, statement: &[u8], signals: &[Word], proof: &Proof) -> Verdict {
+    pub(crate) fn judge(
+        &self,
+        statement: &[u8],
+        signals: &[Word],
+        proof: &Proof,
+    ) -> core::result::Result<(), Refusal> {
         // A verifier draws nothing.
         let config = self.parameters.config(self.transcript(statement), [[0; 32]; 3]);
-        match p3_uni_stark::verify(&config, &self.statement, proof, signals) {
-            Ok(()) => Verdict::Valid,
-            Err(_) => Verdict::Invalid,
-        }
+        p3_uni_stark::verify(&config, &self.statement, proof, signals)
     }
 
     /// Returns what a transcript begins with: LP of the tag, of the descriptor's SHA-256, of every public signal and of
@@ -128,4 +137,10 @@ impl Verifier {
         }
         octets
     }
+}
+
+fn is_of_its_context(statement: &[u8], signals: &[Word]) -> bool {
+    let challenge = signals.get(CHALLENGE * 4..CHALLENGE * 4 + 4);
+    let context = statement.get(SIGNALS * 32..).and_then(|context| context.try_into().ok());
+    context.is_some_and(|context| challenge == Some(&reduce(context)))
 }

@@ -5,10 +5,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use countersign_stark::testing::{inputs, words};
+use countersign_stark::testing::{CONTEXT, inputs, words};
 use countersign_stark::{
-    CONTEXT_LEN, Circuit, Prover, SIGNALS, STATEMENT_LEN, Words, commitment, node, nullifier, owner, reduce,
-    write_words,
+    Circuit, Prover, SIGNALS, STATEMENT_LEN, Words, commitment, node, nullifier, owner, reduce, write_words,
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256, Sha512};
@@ -114,7 +113,7 @@ fn vectors() -> Value {
     let mut circuits = serde_json::Map::new();
     for circuit in BOTH {
         let prover = Prover::load(circuit.id()).unwrap();
-        let (statement, proof) = prover.prove(&inputs(circuit, &words(5)), &[0x11; CONTEXT_LEN]).unwrap();
+        let (statement, proof) = prover.prove(&inputs(circuit, &words(5)), &CONTEXT).unwrap();
         let mut of = about(&prover);
         let fields = of.as_object_mut().unwrap();
         fields.insert("statement".into(), hex(&statement).into());

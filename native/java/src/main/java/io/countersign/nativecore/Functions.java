@@ -17,8 +17,8 @@ final class Functions {
     static native int cs_key_load(
             byte[] descriptor, long length, byte[] constraints, long constraintsLength, long[] handle);
 
-    static native int cs_key_from_r1cs(
-            byte circuit, byte[] constraints, long length, byte[] out, long outLength, long[] written);
+    static native int cs_key_of_circuit(
+            byte system, byte circuit, byte[] constraints, long length, byte[] out, long outLength, long[] written);
 
     static native int cs_key_free(long handle);
 

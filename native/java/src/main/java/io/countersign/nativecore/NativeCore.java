@@ -105,7 +105,7 @@ public final class NativeCore {
     /**
      * Loads a verifying key. Its descriptor is the number of the proof system, 1 for Groth16 and 2 for Bulletproofs, an
      * octet, and what that system defines: for Groth16 the packed key, for Bulletproofs {@link
-     * #descriptorOfConstraints}.
+     * #descriptorOfCircuit}.
      *
      * @param constraints constraints of the circuit, as circom writes them; none for Groth16
      * @return handle of the key, for {@link #verify} and {@link #freeKey}
@@ -119,17 +119,19 @@ public final class NativeCore {
     }
 
     /**
-     * Returns the descriptor of a circuit for Bulletproofs: protocol, version, circuit and number of public signals, an
-     * octet each; numbers of gates and of generators, four octets each; SHA-256 of the constraints.
+     * Returns the descriptor of a circuit for a proof system without a set-up. For Bulletproofs it is the system, the
+     * version, circuit and number of public signals, an octet each; numbers of gates and of generators, four octets
+     * each; SHA-256 of the constraints.
      *
+     * @param system number of the proof system
      * @param constraints constraints of the circuit, as circom writes them
      * @throws IllegalArgumentException if they are damaged, too many, or over another field
      */
-    public byte[] descriptorOfConstraints(int circuit, byte[] constraints) {
+    public byte[] descriptorOfCircuit(int system, int circuit, byte[] constraints) {
         byte[] out = new byte[LONGEST_KEY];
         long[] written = new long[1];
-        Status.require(
-                Functions.cs_key_from_r1cs((byte) circuit, constraints, constraints.length, out, out.length, written));
+        Status.require(Functions.cs_key_of_circuit(
+                (byte) system, (byte) circuit, constraints, constraints.length, out, out.length, written));
         return Arrays.copyOf(out, (int) written[0]);
     }
 

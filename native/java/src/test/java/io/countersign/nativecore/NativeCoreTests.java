@@ -26,7 +26,7 @@ class NativeCoreTests {
     @Test
     void loadWhenCalledAgainThenTheSame() {
         assertThat(NativeCore.load()).isSameAs(core);
-        assertThat(core.info()).contains("\"abi\":2", "\"faultInjection\":false");
+        assertThat(core.info()).contains("\"abi\":3", "\"faultInjection\":false");
         assertThat(core.digest()).matches("[0-9a-f]{64}");
     }
 
@@ -64,13 +64,13 @@ class NativeCoreTests {
 
     @Test
     void descriptorWhenNotConstraintsThenRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> core.descriptorOfConstraints(2, new byte[0]));
+        assertThatIllegalArgumentException().isThrownBy(() -> core.descriptorOfCircuit(2, 2, new byte[0]));
         assertThatIllegalArgumentException().isThrownBy(() -> core.loadKey(new byte[] {2, 1, 2, 6}, new byte[100]));
     }
 
     @Test
     void loadProverWhenSystemIsUnknownThenRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> core.loadProver(3, 2, new byte[0], new byte[0]));
+        assertThatIllegalArgumentException().isThrownBy(() -> core.loadProver(4, 2, new byte[0], new byte[0]));
     }
 
     @Test

@@ -66,7 +66,7 @@ public final class NativeBulletproofs implements ProofSystem {
     public TransparentKey verifyingKey(Circuit circuit, CircuitFiles files) {
         requireOffered(circuit);
         byte[] constraints = files.read(circuit, CircuitFiles.CONSTRAINTS);
-        byte[] descriptor = core.descriptorOfConstraints(circuit.id(), constraints);
+        byte[] descriptor = core.descriptorOfCircuit(Protocol.BULLETPROOFS.id(), circuit.id(), constraints);
         if (ByteBuffer.wrap(descriptor).getInt(GENERATORS_AT) != GENERATORS) {
             throw new IllegalArgumentException(
                     "The constraints of " + circuit + " need other than " + GENERATORS + " generators");
