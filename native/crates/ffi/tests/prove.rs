@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{artefact, load, packed, prove, verify};
+use common::{artefact, load, loaded, packed, prove, verify};
 use countersign_groth16::poseidon;
 use countersign_native::*;
 use std::ptr::{null, null_mut};
@@ -50,28 +50,6 @@ fn proof_is_made_and_verified() {
     assert_eq!(cs_prover_free(prover), Status::Ok);
     assert_eq!(prove(prover, &inputs, &[], 292).0, Status::UnknownHandle);
     assert_eq!(cs_key_free(key), Status::Ok);
-}
-
-/// Loads a prover, and returns its handle and the descriptor of its key.
-fn loaded(system: u8, circuit: u8, key: &[u8], wasm: &[u8]) -> (u64, Vec<u8>) {
-    let (mut prover, mut n, mut descriptor) = (0, 0, vec![0; 4096]);
-    // SAFETY: all live for the calls.
-    unsafe {
-        let status = cs_prover_load(
-            system,
-            circuit,
-            key.as_ptr(),
-            key.len(),
-            wasm.as_ptr(),
-            wasm.len(),
-            &raw mut prover,
-        );
-        assert_eq!(status, Status::Ok);
-        let out = descriptor.as_mut_ptr();
-        assert_eq!(cs_prover_key(prover, out, descriptor.len(), &raw mut n), Status::Ok);
-    }
-    descriptor.truncate(n);
-    (prover, descriptor)
 }
 
 #[test]

@@ -5,48 +5,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use countersign_cpu::Cpu;
 use countersign_groth16::testing::{Toy, scalar, simulated};
 use countersign_groth16::{
     Input, PROOF_LEN, PreparedKey, Proof, Prover, Verdict, VerifyingKey, poseidon, read_field,
 };
-use cpu_time::ThreadTime;
-use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::time::Duration;
-
-/// CPU time of the thread, so that other processes on the machine count less.
-struct Cpu;
-
-impl Measurement for Cpu {
-    type Intermediate = ThreadTime;
-    type Value = Duration;
-
-    fn start(&self) -> ThreadTime {
-        ThreadTime::now()
-    }
-
-    fn end(&self, start: ThreadTime) -> Duration {
-        start.elapsed()
-    }
-
-    fn add(&self, a: &Duration, b: &Duration) -> Duration {
-        *a + *b
-    }
-
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn to_f64(&self, value: &Duration) -> f64 {
-        WallTime.to_f64(value)
-    }
-
-    fn formatter(&self) -> &dyn ValueFormatter {
-        WallTime.formatter()
-    }
-}
 
 fn verify(c: &mut Criterion<Cpu>) {
     for inputs in [4, 6, 16] {

@@ -5,51 +5,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use countersign_bls12381::Product;
+use countersign_cpu::Cpu;
 use countersign_rbe::testing::{h2, parameters};
 use countersign_rbe::{
     Claim, Directory, G1, G2, Gt, PROOF_LEN, Parameters, Registration, Scalar, are_members, decrypt, encrypt,
     is_member, secret,
 };
 use cpu_time::ThreadTime;
-use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
 const SIZES: [u32; 4] = [64, 256, 1_024, 65_536];
-
-/// CPU time of the thread, so that other processes on the machine count less.
-struct Cpu;
-
-impl Measurement for Cpu {
-    type Intermediate = ThreadTime;
-    type Value = Duration;
-
-    fn start(&self) -> ThreadTime {
-        ThreadTime::now()
-    }
-
-    fn end(&self, start: ThreadTime) -> Duration {
-        start.elapsed()
-    }
-
-    fn add(&self, a: &Duration, b: &Duration) -> Duration {
-        *a + *b
-    }
-
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn to_f64(&self, value: &Duration) -> f64 {
-        WallTime.to_f64(value)
-    }
-
-    fn formatter(&self) -> &dyn ValueFormatter {
-        WallTime.formatter()
-    }
-}
 
 type Group<'a> = BenchmarkGroup<'a, Cpu>;
 

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test uses a part
 
 use countersign_groth16::{PROOF_LEN, VerifyingKey};
-use countersign_native::*;
+use countersign_native::{Status, cs_key_load, cs_prove, cs_prover_key, cs_prover_load, cs_verify};
 use std::path::PathBuf;
 
 /// Descriptor of a Groth16 key.
@@ -54,6 +54,28 @@ pub fn prove(handle: u64, inputs: &[u8], context: &[u8], len: usize) -> (Status,
         )
     };
     (status, out, n)
+}
+
+/// Loads a prover, and returns its handle and the descriptor of its key.
+pub fn loaded(system: u8, circuit: u8, key: &[u8], wasm: &[u8]) -> (u64, Vec<u8>) {
+    let (mut prover, mut n, mut descriptor) = (0, 0, vec![0; 4096]);
+    // SAFETY: all live for the calls.
+    unsafe {
+        let status = cs_prover_load(
+            system,
+            circuit,
+            key.as_ptr(),
+            key.len(),
+            wasm.as_ptr(),
+            wasm.len(),
+            &raw mut prover,
+        );
+        assert_eq!(status, Status::Ok);
+        let out = descriptor.as_mut_ptr();
+        assert_eq!(cs_prover_key(prover, out, descriptor.len(), &raw mut n), Status::Ok);
+    }
+    descriptor.truncate(n);
+    (prover, descriptor)
 }
 
 /// Inputs of a circuit, one value each.
