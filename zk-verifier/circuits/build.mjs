@@ -7,7 +7,8 @@ import { BUILD } from './lib/layout.mjs';
 const USAGE = `Usage: countersign circuits <command>
 
   rebuild        compiles the circuits and makes new powers of tau, development keys, vectors and the manifest
-    --keep-powers  with the powers of tau that are there, as after a change of a circuit
+    --keep-powers  with the powers of tau that are there
+    --changed-only with these powers, and new keys only for circuits whose constraints changed
     --keep-keys    with the keys that are there: new vectors and manifest alone
   verify         checks every digest, that the sources compile to the constraints of the manifest, and that the keys
                  come from those and from the powers of tau by the contributions that it lists
@@ -40,6 +41,7 @@ function parsed() {
     options: {
       help: { ...flag, short: 'h' },
       'keep-powers': flag,
+      'changed-only': flag,
       'keep-keys': flag,
       'allow-development-keys': flag,
       to: { type: 'string', default: join(BUILD, 'solidity') },
@@ -53,6 +55,7 @@ function parsed() {
     help: values.help,
     known,
     keepPowers: values['keep-powers'],
+    changedOnly: values['changed-only'],
     keepKeys: values['keep-keys'],
     allowDevelopmentKeys: values['allow-development-keys'],
     to: values.to,

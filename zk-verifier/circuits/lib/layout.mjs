@@ -10,6 +10,8 @@ export const ARTEFACTS = join(ROOT, 'artefacts');
 export const MANIFEST = join(ARTEFACTS, 'manifest.json');
 export const TAU = join(ARTEFACTS, 'powers_of_tau.ptau');
 export const VECTORS = join(ROOT, 'vectors', 'vectors.json');
+/** Ids of all development keys that were ever published. */
+export const DEVELOPMENT_KEYS = join(ROOT, 'development_keys.txt');
 export const BULLETPROOF_VECTORS = join(ROOT, 'vectors', 'bulletproofs.json');
 export const STARK_VECTORS = join(ROOT, 'vectors', 'stark.json');
 

@@ -1,6 +1,7 @@
 // Rebuilds everything: constraints, powers of tau, keys, vectors, manifest.
 import { copyFileSync } from 'node:fs';
 import { compile } from './compile.mjs';
+import { noteDevelopmentKeys } from './development.mjs';
 import { CIRCUITS, WITHOUT_SETUP, artefact, built, folder, sha256 } from './layout.mjs';
 import { readManifest, writeManifest } from './manifest.mjs';
 import { keyContributions, makeKey, writeVerificationKey } from './phase2.mjs';
@@ -17,9 +18,9 @@ export function compileAll(say) {
   }
 }
 
-export function prepare(say) {
+export function prepare(say, circuits = names) {
   say('the powers of tau in Lagrange form, which takes minutes');
-  const domains = new Set(names.map((name) => domainOf(readR1cs(built(name, 'r1cs')))));
+  const domains = new Set(circuits.map((name) => domainOf(readR1cs(built(name, 'r1cs')))));
   return prepareTau([...domains]);
 }
 
@@ -39,32 +40,44 @@ async function keysOf(name, tau, say) {
   return contributions;
 }
 
-async function newKeys(say, keepPowers) {
-  if (!keepPowers) {
-    say('powers of tau');
-    await makeTau();
-  }
-  const tau = await prepare(say);
+async function newKeys(say, circuits) {
+  const tau = await prepare(say, circuits);
   const contributions = {};
-  for (const name of names) contributions[name] = await keysOf(name, tau, say);
+  for (const name of circuits) contributions[name] = await keysOf(name, tau, say);
   return contributions;
 }
 
-function oldKeys() {
+/** Returns the circuits whose constraints are not those of the manifest. */
+function changed() {
   const { circuits } = readManifest();
-  for (const name of names) {
-    if (sha256(built(name, 'r1cs')) !== circuits[name].r1cs) throw new Error(`${name} has changed and needs new keys`);
-    keepCompiled(name);
+  return names.filter((name) => sha256(built(name, 'r1cs')) !== circuits[name].r1cs);
+}
+
+function oldKeys(circuits) {
+  circuits.forEach(keepCompiled);
+  const { circuits: known } = readManifest();
+  return Object.fromEntries(circuits.map((name) => [name, known[name].contributions]));
+}
+
+async function keys(say, { keepPowers, keepKeys, changedOnly }) {
+  if (!keepPowers && !keepKeys && !changedOnly) {
+    say('powers of tau');
+    await makeTau();
   }
-  return Object.fromEntries(names.map((name) => [name, circuits[name].contributions]));
+  const wanted = keepKeys || changedOnly ? changed() : names;
+  if (keepKeys && wanted.length) throw new Error(`changed circuits need new keys: ${wanted.join(', ')}`);
+  const kept = oldKeys(names.filter((name) => !wanted.includes(name)));
+  return wanted.length ? { ...kept, ...(await newKeys(say, wanted)) } : kept;
 }
 
 /**
- * With `keepPowers` rebuilds only phase 2, as after a change of a circuit; with `keepKeys` only vectors and manifest.
+ * With `keepPowers` rebuilds only phase 2, with `changedOnly` only that of circuits with other constraints, and with
+ * `keepKeys` only vectors and manifest.
  */
-export async function rebuild(say, { keepPowers = false, keepKeys = false } = {}) {
+export async function rebuild(say, options = {}) {
   compileAll(say);
-  const contributions = keepKeys ? oldKeys() : await newKeys(say, keepPowers);
+  const contributions = await keys(say, options);
+  noteDevelopmentKeys(names);
   say('vectors');
   await writeVectors(names);
   writeManifest(await tauContributions(), contributions);

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { P } from './curve.mjs';
 import { R } from './field.mjs';
+import { isDevelopmentKey } from './development.mjs';
 import { CIRCUITS, PUBLIC_SIGNALS, artefact } from './layout.mjs';
 import { keyIdOf, readManifest } from './manifest.mjs';
 
@@ -140,9 +141,11 @@ ${additions(rest)}
 `;
 }
 
-export function contractOf(name, development = readManifest().development) {
+const isForDevelopment = (name) => readManifest().development || isDevelopmentKey(name);
+
+export function contractOf(name) {
   const key = JSON.parse(readFileSync(artefact(name, 'verification_key.json'), 'utf8'));
-  return contract(name, key, keyIdOf(name), development);
+  return contract(name, key, keyIdOf(name), isForDevelopment(name));
 }
 
 /**
@@ -150,14 +153,13 @@ export function contractOf(name, development = readManifest().development) {
  * allowed explicitly.
  */
 export function writeContracts(folder, allowDevelopmentKeys) {
-  const { development } = readManifest();
-  if (development && !allowDevelopmentKeys) {
+  if (Object.keys(CIRCUITS).some(isForDevelopment) && !allowDevelopmentKeys) {
     throw new Error('the keys are for development, and their maker can forge proofs: --allow-development-keys allows them');
   }
   mkdirSync(folder, { recursive: true });
   return Object.keys(CIRCUITS).map((name) => {
     const file = join(folder, `${name}Verifier.sol`);
-    writeFileSync(file, contractOf(name, development));
+    writeFileSync(file, contractOf(name));
     return file;
   });
 }

@@ -2,6 +2,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { groth16 } from 'snarkjs';
+import { isDevelopmentKey } from './development.mjs';
 import { CIRCUITS, TAU, VECTORS, WITHOUT_SETUP, artefact, built, sha256 } from './layout.mjs';
 import { artefactDigests, artefactFiles, circuitFacts, expectedFiles, readManifest, sourceDigests } from './manifest.mjs';
 import { packKey, unpackProof } from './pack.mjs';
@@ -42,6 +43,12 @@ async function checkTau(manifest) {
   checkContributions('powers of tau', await tauContributions(), powersOfTau.contributions, beacon);
 }
 
+export function checkDevelopmentKeys({ development }) {
+  for (const name of names) {
+    deepStrictEqual(isDevelopmentKey(name), development, `${name}: development_keys.txt and the manifest differ`);
+  }
+}
+
 async function checkKey(name, tau, manifest) {
   const contributions = await keyContributions(name, tau);
   if (!contributions) throw new Error(`${name}: the proving key does not come from its circuit and the powers of tau`);
@@ -74,6 +81,7 @@ export async function verify(say) {
   say('powers of tau: contributions and beacon');
   await checkTau(manifest);
   const tau = await prepare(say);
+  checkDevelopmentKeys(manifest);
   for (const name of names) {
     say(`${name}: the keys come from these constraints and powers, by these contributions`);
     await checkKey(name, tau, manifest);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readManifest } from '../lib/manifest.mjs';
-import { checkDigests } from '../lib/verify.mjs';
+import { checkDevelopmentKeys, checkDigests } from '../lib/verify.mjs';
 
 test('has the digests of the existing files', () => checkDigests());
 
@@ -9,6 +9,11 @@ test('says that the keys are for development', () => {
   const { development, warning } = readManifest();
   assert.equal(development, true);
   assert.match(warning, /never/i);
+});
+
+test('lists the keys as development keys', () => {
+  checkDevelopmentKeys(readManifest());
+  assert.throws(() => checkDevelopmentKeys({ ...readManifest(), development: false }), /development_keys/);
 });
 
 test('detects a change of any digest', () => {

@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Folder with the keys and constraints of the circuits and {@code manifest.json}. The manifest has the SHA-256 digest of
  * each file; a file with another digest is refused. The manifest also says whether the keys are development keys: one
- * machine made them alone, and its owner could forge proofs. Protocols without a set-up have no such keys.
+ * machine made them alone, and its owner could forge proofs. Published development keys are known by their ids too.
+ * Protocols without a set-up have no such keys.
  *
  * @since 0.1
  */
@@ -64,9 +65,14 @@ public final class CircuitFolder {
         }
     }
 
-    /** Returns whether the keys are development keys. True if the manifest does not say. */
-    public boolean isForDevelopment() {
-        return manifest.path("development").asBoolean(true);
+    /**
+     * Returns whether a key is a development key: by its id, or because the manifest says so. A manifest that does not
+     * say has development keys.
+     */
+    public boolean isForDevelopment(VerifyingKey key) {
+        return key.protocol().hasTrustedSetup()
+                && (DevelopmentKeys.contains(key.id())
+                        || manifest.path("development").asBoolean(true));
     }
 
     /**
@@ -76,7 +82,9 @@ public final class CircuitFolder {
      *     than that of the manifest; if the key is a development key, and those are not allowed
      */
     public VerifyingKey verifyingKey(ProofSystem system, Circuit circuit) {
-        return key(system, circuit, system::verifyingKey);
+        VerifyingKey key = read(circuit, system::verifyingKey);
+        requireAllowed(key);
+        return key;
     }
 
     /**
@@ -85,17 +93,23 @@ public final class CircuitFolder {
      * @throws CountersignConfigurationException as {@link #verifyingKey}
      */
     public ProvingKey provingKey(ProofSystem system, Circuit circuit) {
-        return key(system, circuit, system::provingKey);
+        ProvingKey key = read(circuit, system::provingKey);
+        requireAllowed(key.verifyingKey());
+        return key;
     }
 
-    private <T> T key(ProofSystem system, Circuit circuit, BiFunction<Circuit, CircuitFiles, T> reader) {
-        if (system.protocol().hasTrustedSetup() && isForDevelopment() && !allowDevelopmentKeys) {
+    private void requireAllowed(VerifyingKey key) {
+        if (isForDevelopment(key) && !allowDevelopmentKeys) {
             throw ZkSettings.wrong(
                     PROPERTY,
-                    "The keys of " + folder + " are development keys: their maker could forge proofs.",
+                    "The keys of " + folder + " are development keys, such as " + key
+                            + ": their maker could forge proofs.",
                     "Set it to a folder with keys of a ceremony, or for development countersign.zk.allow-development-keys=true."
                             + " The proof system bulletproofs needs no such keys.");
         }
+    }
+
+    private <T> T read(Circuit circuit, BiFunction<Circuit, CircuitFiles, T> reader) {
         try {
             return reader.apply(circuit, this::checked);
         } catch (IllegalArgumentException ex) {

@@ -70,9 +70,12 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
         int leaders = Objects.requireNonNullElseGet(
                 batch.leaders(), () -> Runtime.getRuntime().availableProcessors());
         List<Loaded> loaded = new ArrayList<>();
+        boolean forDevelopment = false;
         for (Needed each : needed) {
             ProofSystem system = each.active().system();
-            BatchVerifier verifier = loaded(each, folder.verifyingKey(system, each.circuit()));
+            VerifyingKey key = folder.verifyingKey(system, each.circuit());
+            forDevelopment |= folder.isForDevelopment(key);
+            BatchVerifier verifier = loaded(each, key);
             int share = Objects.requireNonNullElseGet(
                     batch.share(), () -> BatchingVerifier.usualShare(system.protocol(), batch.size(), batch.queue()));
             loaded.add(new Loaded(
@@ -81,9 +84,7 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
                             BATCH,
                             () -> new BatchingVerifier(verifier, batch.size(), batch.queue(), share, leaders, clock))));
         }
-        boolean hasSetup =
-                loaded.stream().anyMatch(each -> each.system().protocol().hasTrustedSetup());
-        return new ServiceVerifiers(loaded, hasSetup && folder.isForDevelopment());
+        return new ServiceVerifiers(loaded, forDevelopment);
     }
 
     private static BatchVerifier loaded(Needed needed, VerifyingKey key) {

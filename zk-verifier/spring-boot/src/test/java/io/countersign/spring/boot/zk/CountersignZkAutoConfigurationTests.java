@@ -14,18 +14,24 @@ import io.countersign.zk.RequestNonces;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.SpentProofs;
 import io.countersign.zk.ZkScheme;
+import io.countersign.zk.proof.KeyId;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.registry.MemoryRegistry;
 import io.countersign.zk.registry.Registry;
 import io.countersign.zk.session.SessionTokens;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -340,11 +346,47 @@ class CountersignZkAutoConfigurationTests {
                 runner.withPropertyValues(
                         "countersign.zk.keys=file:" + folder + "/", "countersign.zk.allow-development-keys=false"),
                 "countersign.zk.keys:");
-        Files.writeString(
-                folder.resolve("manifest.json"), manifest.replace("\"development\": true", "\"development\": false"));
-        runner.withPropertyValues(
-                        "countersign.zk.keys=file:" + folder + "/", "countersign.zk.allow-development-keys=false")
-                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void startWhenManifestSaysThatKeysAreOfACeremonyThenPublishedDevelopmentKeysAreStillRefused() throws IOException {
+        Path key = copy("SecretProofBound/verifying_key.bin");
+        String manifest =
+                Files.readString(copy("manifest.json")).replace("\"development\": true", "\"development\": false");
+        Files.writeString(folder.resolve("manifest.json"), manifest);
+        WebApplicationContextRunner own = runner.withPropertyValues(
+                "countersign.zk.keys=file:" + folder + "/", "countersign.zk.allow-development-keys=false");
+        failsWith(own, "countersign.zk.keys:", "are development keys");
+        String digest = sha256(key);
+        Files.write(key, withAlphaNegated(Files.readAllBytes(key)));
+        Files.writeString(folder.resolve("manifest.json"), manifest.replace(digest, sha256(key)));
+        own.run(context -> assertThat(context).hasNotFailed());
+    }
+
+    private static String sha256(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** Returns a well-formed key with another id. */
+    private static byte[] withAlphaNegated(byte[] packed) {
+        BigInteger p = new BigInteger("21888242871839275222246405745257275088696311157297823662689037894645226208583");
+        byte[] y = p.subtract(new BigInteger(1, Arrays.copyOfRange(packed, 34, 66)))
+                .toByteArray();
+        byte[] negated = packed.clone();
+        Arrays.fill(negated, 34, 66, (byte) 0);
+        System.arraycopy(y, 0, negated, 66 - y.length, y.length);
+        return negated;
+    }
+
+    @Test
+    void containsWhenKeyWasEverPublishedForDevelopmentThenKnown() {
+        assertThat(List.of("f2929d181fda5a6e", "f4f0b71c109426b1", "9a5feb783fe6370b", "873d7cab1e1da6e4"))
+                .allMatch(id -> DevelopmentKeys.contains(new KeyId(id)));
+        assertThat(DevelopmentKeys.contains(new KeyId("0000000000000000"))).isFalse();
     }
 
     @ParameterizedTest
