@@ -4,7 +4,7 @@ import { CIRCUITS } from './layout.mjs';
 import { Tree } from './tree.mjs';
 import * as is from './statement.mjs';
 
-export const DEPTH = 16;
+export const DEPTH = 24;
 const ORIGIN = 'https://basket.shop.com';
 const EPOCH = 29_000;
 const NO_AGE = 2n ** 32n - 1n;
@@ -48,7 +48,7 @@ function boundProofs() {
   ];
 }
 
-const POSITIONS = [0, 1, 2, 5, 32_767, 32_768, 65_535];
+const POSITIONS = [0, 1, 2, 5, 65_536, 8_388_607, 8_388_608, 16_777_215];
 
 function membershipProofs() {
   const secretAt = (index) => testValue(`member ${index}`);
@@ -92,12 +92,15 @@ const policies = [
 
 export const attributeHolder = (name) => ({ ...holders[name], secret: testValue(name), salt: testValue(`salt of ${name}`) });
 
+/** Spreads the holders over the tree. */
+const HOLDER_STEP = 4_100_001;
+
 export function attributeTree() {
   const leaf = ({ secret, salt, ...attributes }) => is.attributeLeaf(is.commitment(secret), attributes, salt);
-  return new Tree(DEPTH, Object.keys(holders).map((name, i) => [i * 9_001, leaf(attributeHolder(name))]));
+  return new Tree(DEPTH, Object.keys(holders).map((name, i) => [i * HOLDER_STEP, leaf(attributeHolder(name))]));
 }
 
-export const attributePath = (tree, name) => tree.path(Object.keys(holders).indexOf(name) * 9_001);
+export const attributePath = (tree, name) => tree.path(Object.keys(holders).indexOf(name) * HOLDER_STEP);
 
 function attributeProofs() {
   const tree = attributeTree();

@@ -121,7 +121,7 @@ function treeVectors() {
     treeVector(DEPTH, [], []),
     treeVector(DEPTH, members(0), [0, 1]),
     treeVector(DEPTH, members(0, 1, 2, 3, 4, 5, 6, 7), [5]),
-    treeVector(DEPTH, members(0, 1, 5, 32_768, 65_535), [5, 65_535]),
+    treeVector(DEPTH, members(0, 1, 5, 65_535, 65_536, 8_388_608, 16_777_215), [5, 65_536, 16_777_215]),
   ];
 }
 

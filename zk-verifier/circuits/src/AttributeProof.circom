@@ -72,4 +72,4 @@ template AttributeProof(depth) {
 
 component main {
     public [challenge, externalNullifier, service, roles, countries, bornUntil, validAt]
-} = AttributeProof(16);
+} = AttributeProof(24);

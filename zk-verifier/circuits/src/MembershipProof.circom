@@ -20,4 +20,4 @@ template MembershipProof(depth) {
     Bound()(challenge);
 }
 
-component main {public [challenge, externalNullifier, service]} = MembershipProof(16);
+component main {public [challenge, externalNullifier, service]} = MembershipProof(24);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { R, mod } from '../lib/field.mjs';
-import { attributeHolder, attributePath, attributeTree, proverInputs, testValue } from '../lib/inputs.mjs';
+import { DEPTH, attributeHolder, attributePath, attributeTree, proverInputs, testValue } from '../lib/inputs.mjs';
 import { CIRCUITS, PUBLIC_SIGNALS, sha256 } from '../lib/layout.mjs';
 import { readManifest } from '../lib/manifest.mjs';
 import { broken } from '../lib/r1cs.mjs';
@@ -113,7 +113,7 @@ const changedAt = (values, i, value) => values.with(i, value);
 
 for (const name of ['MembershipProof', 'AttributeProof']) {
   describe(`${name}, tree`, () => {
-    for (const level of [0, 7, 15]) {
+    for (const level of [0, 11, 23]) {
       for (const bit of [2n, R - 1n, (R + 1n) / 2n]) {
         test(`refuses path bit ${bit} at level ${level}`, async () => {
           const inputs = firstInputs(name);
@@ -215,7 +215,7 @@ describe('AttributeProof', () => {
   });
 
   test("refuses a member's leaf as attested attributes", async () => {
-    const members = new Tree(16, [[0, is.commitment(open.secret)]]);
+    const members = new Tree(DEPTH, [[0, is.commitment(open.secret)]]);
     const { root } = await signalsOf('AttributeProof', { ...open, ...members.path(0) });
     assert.notEqual(root, members.root);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LeanIMT } from '@zk-kit/lean-imt';
-import { testValue } from '../lib/inputs.mjs';
+import { DEPTH, testValue } from '../lib/inputs.mjs';
 import { node } from '../lib/statement.mjs';
 import { Tree } from '../lib/tree.mjs';
 
@@ -33,9 +33,9 @@ test('extends a lean tree by empty ones on its right', () => {
   const values = leaves(8);
   let root = new LeanIMT(node, values).root;
   let empty = leanRoot(3, []);
-  for (let level = 3; level < 16; level++) {
+  for (let level = 3; level < DEPTH; level++) {
     root = node(root, empty);
     empty = node(empty, empty);
   }
-  assert.equal(new Tree(16, [...values.entries()]).root, root);
+  assert.equal(new Tree(DEPTH, [...values.entries()]).root, root);
 });

@@ -59,8 +59,10 @@ class AuthenticatorConfiguration {
     }
 
     @Bean
-    GroupTrees groupTrees(JdbcClient jdbc, ActiveProofSystem active) {
-        return new GroupTrees(jdbc, active.system().poseidon());
+    GroupTrees groupTrees(JdbcClient jdbc, ActiveProofSystem active, RegistryLog log, Transactions transactions) {
+        GroupTrees trees = new GroupTrees(jdbc, active.system().poseidon());
+        transactions.run(() -> trees.extend(log));
+        return trees;
     }
 
     @Bean

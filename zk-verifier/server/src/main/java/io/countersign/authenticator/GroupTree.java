@@ -8,6 +8,7 @@ import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Nodes;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,6 +45,27 @@ final class GroupTree {
         });
     }
 
+    /**
+     * Adds the levels that the tree lacks if an earlier version stored it with a smaller depth. The caller must hold
+     * the same lock.
+     *
+     * @return the new root, or empty if no level is missing
+     */
+    Optional<FieldElement> extend() {
+        return jdbc.sql("SELECT level, node FROM group_node WHERE tree = ? AND position = 0"
+                        + " ORDER BY level DESC LIMIT 1")
+                .param(name)
+                .query((row, number) -> new Top(row.getInt("level"), FieldElement.parse(row.getString("node"))))
+                .optional()
+                .filter(top -> top.level() != MerkleTree.DEPTH)
+                .map(top -> along(0, 0, () -> {
+                    WAY.get().put(top.level(), 0, top.node());
+                    tree.extend(top.level());
+                    WAY.get().write();
+                    return tree.root();
+                }));
+    }
+
     FieldElement root() {
         return along(0, 0, tree::root);
     }
@@ -61,6 +83,9 @@ final class GroupTree {
             WAY.remove();
         }
     }
+
+    /** Highest stored node. */
+    private record Top(int level, FieldElement node) {}
 
     /** Path with its root. */
     record Way(MerklePath path, FieldElement root) {}

@@ -31,6 +31,15 @@ final class GroupTrees {
         return Objects.requireNonNull(trees.get(group), "each group has a tree");
     }
 
+    /**
+     * Extends trees that an earlier version stored with a smaller depth. The roots of that depth are void at once:
+     * no proof of this version can name them.
+     */
+    void extend(RegistryLog log) {
+        log.lock();
+        trees.forEach((group, tree) -> tree.extend().ifPresent(root -> log.removed(group, root)));
+    }
+
     /** Whether anybody knows its secret. The circuits do not exclude zero, and an empty leaf is zero. */
     boolean isOpen(FieldElement commitment) {
         return commitment.equals(FieldElement.ZERO) || commitment.equals(commitmentOfZero);

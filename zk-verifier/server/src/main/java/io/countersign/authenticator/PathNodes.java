@@ -36,7 +36,7 @@ final class PathNodes implements Nodes {
         parameters.addAll(List.of(MerkleTree.DEPTH, 0L, 0L));
         String places =
                 String.join(" OR ", Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position IN (?, ?))"));
-        jdbc.sql("SELECT level, position, node FROM tree_node WHERE tree = ? AND (" + places + ")")
+        jdbc.sql("SELECT level, position, node FROM group_node WHERE tree = ? AND (" + places + ")")
                 .params(parameters)
                 .query((row, number) -> known.put(
                         new Place(row.getInt("level"), row.getLong("position")),
@@ -59,7 +59,7 @@ final class PathNodes implements Nodes {
         String rows = changed.keySet().stream().map(place -> "(?, ?, ?, ?)").collect(Collectors.joining(", "));
         List<Object> parameters = new ArrayList<>();
         changed.forEach((place, node) -> parameters.addAll(List.of(tree, place.level(), place.position(), node.hex())));
-        jdbc.sql("INSERT INTO tree_node (tree, level, position, node) VALUES " + rows
+        jdbc.sql("INSERT INTO group_node (tree, level, position, node) VALUES " + rows
                         + " ON CONFLICT (tree, level, position) DO UPDATE SET node = excluded.node")
                 .params(parameters)
                 .update();

@@ -10,9 +10,9 @@ import java.util.Map;
 class PostgresStateTests extends StateTests {
 
     @Override
-    TestDatabase open() {
+    TestDatabase create() {
         Map<String, String> database = PostgresDatabases.create();
-        return TestDatabase.migrated(
+        return TestDatabase.of(
                 database.get("spring.datasource.url"),
                 database.get("spring.datasource.username"),
                 database.get("spring.datasource.password"));

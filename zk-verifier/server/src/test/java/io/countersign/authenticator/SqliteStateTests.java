@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,7 +13,7 @@ class SqliteStateTests extends StateTests {
     private Path folder;
 
     @Override
-    TestDatabase open() {
-        return TestDatabase.sqlite(folder);
+    TestDatabase create() throws IOException {
+        return TestDatabase.sqlite(Files.createTempDirectory(folder, "database"));
     }
 }

@@ -11,23 +11,29 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.MerkleTree;
+import io.countersign.zk.group.Nodes;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.registry.MemoryRegistry;
 import io.countersign.zk.registry.Registry.Standing;
 import io.countersign.zk.registry.RegistryEvent;
 import io.countersign.zk.registry.RegistryPage;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** State in the database and in the verifiers, tested on each kind of database. */
 abstract class StateTests {
@@ -46,14 +52,15 @@ abstract class StateTests {
 
     private Verifying verifier;
 
-    abstract TestDatabase open();
+    /** Creates an empty database. */
+    abstract TestDatabase create() throws IOException;
 
     @BeforeEach
-    void start() {
-        database = open();
+    void start() throws IOException {
+        database = create().migrate("latest");
         log = new RegistryLog(database.jdbc(), clock);
         view = new RegistryView(log, 10, clock);
-        members = members(log);
+        members = members(database, log);
         verifier = new Verifying();
     }
 
@@ -62,12 +69,12 @@ abstract class StateTests {
         view.close();
     }
 
-    private Members members(RegistryLog own) {
+    private Members members(TestDatabase where, RegistryLog own) {
         return new Members(
-                new MemberTable(database.jdbc()),
-                new GroupTrees(database.jdbc(), new JvmPoseidon()),
+                new MemberTable(where.jdbc()),
+                new GroupTrees(where.jdbc(), new JvmPoseidon()),
                 own,
-                database.repeating(),
+                where.repeating(),
                 view,
                 clock);
     }
@@ -140,7 +147,7 @@ abstract class StateTests {
 
     @Test
     void registerWhenReplicasDoAtOnceThenPlacesAreApartAndTheRootIsOne() throws Exception {
-        Members other = members(new RegistryLog(database.jdbc(), clock));
+        Members other = members(database, new RegistryLog(database.jdbc(), clock));
         List<Callable<Members.Registered>> calls = IntStream.range(0, 12)
                 .<Callable<Members.Registered>>mapToObj(i -> () -> (i % 2 == 0 ? members : other).register(random()))
                 .toList();
@@ -299,6 +306,85 @@ abstract class StateTests {
         assertThat(second.events()).hasSize(5);
         assertThat(log.since(second.next()).events()).isEmpty();
         assertThat(log.since(second.next()).next()).isEqualTo(second.next());
+    }
+
+    @Test
+    void extendWhenTheStoreHasTreesOfDepth16ThenMembersStayUnderOneNewRoot() throws IOException {
+        TestDatabase old = create().migrate("1");
+        List<FieldElement> registered = List.of(random(), random(), random());
+        ShallowStore shallow = new ShallowStore(old.jdbc());
+        MerkleTree tree = new MerkleTree(hashes, shallow);
+        tree.setAll(0, registered);
+        shallow.write(registered);
+        FieldElement shallowRoot = shallow.root();
+
+        old.migrate("latest");
+        RegistryLog own = new RegistryLog(old.jdbc(), clock);
+        GroupTrees trees = new GroupTrees(old.jdbc(), new JvmPoseidon());
+        for (int start = 0; start < 2; start++) {
+            old.repeating().run(() -> trees.extend(own));
+            assertThat(own.since(0).next()).isEqualTo(5);
+        }
+
+        MemoryRegistry known = new MemoryRegistry(clock);
+        own.since(0).events().forEach(known::apply);
+        assertThat(known.members(shallowRoot)).isEqualTo(Standing.UNREGISTERED);
+        assertThat(known.members(tree.root())).isEqualTo(Standing.GOOD);
+        assertThat(trees.of(Group.MEMBERS).root()).isEqualTo(tree.root());
+        for (int i = 0; i < registered.size(); i++) {
+            assertThat(trees.of(Group.MEMBERS).way(i).path().root(hashes, registered.get(i)))
+                    .isEqualTo(tree.root());
+        }
+        FieldElement newcomer = random();
+        tree.set(3, newcomer);
+        assertThat(members(old, own).register(newcomer)).isEqualTo(new Members.Registered(3, tree.root(), true));
+    }
+
+    /** Tree of depth 16 as version 1 stored it. It is the left-most part of the tree. */
+    private record ShallowStore(JdbcClient jdbc, Map<List<Long>, FieldElement> nodes) implements Nodes {
+
+        private static final int DEPTH = 16;
+
+        private ShallowStore(JdbcClient jdbc) {
+            this(jdbc, new HashMap<>());
+        }
+
+        @Override
+        public @Nullable FieldElement get(int level, long index) {
+            return nodes.get(List.of((long) level, index));
+        }
+
+        @Override
+        public void put(int level, long index, FieldElement node) {
+            nodes.put(List.of((long) level, index), node);
+        }
+
+        private FieldElement root() {
+            return nodes.get(List.of((long) DEPTH, 0L));
+        }
+
+        private void write(List<FieldElement> registered) {
+            nodes.forEach((place, node) -> {
+                if (place.getFirst() <= DEPTH) {
+                    jdbc.sql("INSERT INTO tree_node (tree, level, position, node) VALUES ('members', ?, ?, ?)")
+                            .params(place.getFirst(), place.getLast(), node.hex())
+                            .update();
+                }
+            });
+            for (int i = 0; i < registered.size(); i++) {
+                String hex = registered.get(i).hex();
+                jdbc.sql("INSERT INTO commitment (commitment, position, registered_at) VALUES (?, ?, 1)")
+                        .params(hex, i)
+                        .update();
+                jdbc.sql("INSERT INTO registry_event (seq, kind, value, at) VALUES (?, 'registered', ?, 1)")
+                        .params(i + 1, hex)
+                        .update();
+            }
+            jdbc.sql("INSERT INTO registry_event (seq, kind, value, at) VALUES (4, 'members', ?, 1)")
+                    .param(root().hex())
+                    .update();
+            jdbc.sql("UPDATE registry_counter SET seq = 4").update();
+        }
     }
 
     @Test

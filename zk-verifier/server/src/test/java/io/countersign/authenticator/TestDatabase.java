@@ -13,25 +13,30 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Migrated database without an application. */
+/** Database without an application. */
 record TestDatabase(DataSource source) {
 
     static TestDatabase sqlite(Path folder) {
-        return migrated(
+        return of(
                 "jdbc:sqlite:" + folder.resolve("zk.db")
                         + "?journal_mode=WAL&busy_timeout=20000&transaction_mode=IMMEDIATE&foreign_keys=true",
                 "",
                 "");
     }
 
-    static TestDatabase migrated(String url, String user, String password) {
-        DataSource source = new DriverManagerDataSource(url, user, password);
+    static TestDatabase of(String url, String user, String password) {
+        return new TestDatabase(new DriverManagerDataSource(url, user, password));
+    }
+
+    /** Migrates it to a version, or to the {@code latest}. */
+    TestDatabase migrate(String version) {
         Flyway.configure()
                 .dataSource(source)
                 .locations("classpath:db/zk-authenticator")
+                .target(version)
                 .load()
                 .migrate();
-        return new TestDatabase(source);
+        return this;
     }
 
     JdbcClient jdbc() {

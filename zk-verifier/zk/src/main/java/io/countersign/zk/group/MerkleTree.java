@@ -16,8 +16,8 @@ import java.util.Objects;
  */
 public final class MerkleTree {
 
-    /** Depth of the tree in the circuits: 65,536 leaves. */
-    public static final int DEPTH = 16;
+    /** Depth of the tree in the circuits: 16,777,216 leaves. */
+    public static final int DEPTH = 24;
 
     private final Hashes hashes;
 
@@ -85,6 +85,21 @@ public final class MerkleTree {
             parents.add(hashes.node(node(level, left), node(level, left + 1)));
         }
         return parents;
+    }
+
+    /**
+     * Adds the levels above a tree of a smaller depth, whose nodes are stored. Its leaves stay the first ones.
+     *
+     * @param depth depth of the smaller tree
+     * @throws IllegalArgumentException if it is not smaller
+     */
+    public void extend(int depth) {
+        if (depth < 0 || depth >= DEPTH) {
+            throw new IllegalArgumentException("The tree has the depth " + DEPTH);
+        }
+        for (int level = depth; level < DEPTH; level++) {
+            nodes.put(level + 1, 0, hashes.node(node(level, 0), node(level, 1)));
+        }
     }
 
     /**

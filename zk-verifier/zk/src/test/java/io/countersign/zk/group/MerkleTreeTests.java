@@ -28,7 +28,7 @@ class MerkleTreeTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1", "0, 2", "1, 2", "3, 1", "3, 5", "6, 7", "15, 17", "65535, 1", "65530, 6"})
+    @CsvSource({"0, 1", "0, 2", "1, 2", "3, 1", "3, 5", "6, 7", "15, 17", "65530, 10", "16777215, 1", "16777210, 6"})
     void setAllWhenOthersAreThereThenAsOneAfterTheOther(long first, int count) {
         MerkleTree single = new MerkleTree(hashes, new MemoryNodes());
         for (MerkleTree each : List.of(tree, single)) {
@@ -43,6 +43,27 @@ class MerkleTreeTests {
         for (long place : List.of(0L, first, first + count - 1, LAST)) {
             assertThat(tree.path(place)).isEqualTo(single.path(place));
         }
+    }
+
+    @Test
+    void extendWhenStoredWithASmallerDepthThenAsIfItAlwaysHadThisOne() {
+        MerkleTree shallow = new MerkleTree(hashes, new MemoryNodes());
+        shallow.setAll(0, leaves(0, 5));
+        MemoryNodes stored = new MemoryNodes();
+        MerkleTree extended = new MerkleTree(hashes, stored);
+        stored.put(3, 0, subtree(leaves(0, 5)));
+        extended.extend(3);
+        assertThat(extended.root()).isEqualTo(shallow.root());
+        for (int depth : List.of(-1, MerkleTree.DEPTH)) {
+            assertThatIllegalArgumentException().isThrownBy(() -> extended.extend(depth));
+        }
+    }
+
+    /** Returns the root of the first eight leaves. */
+    private FieldElement subtree(List<FieldElement> leaves) {
+        MemoryNodes nodes = new MemoryNodes();
+        new MerkleTree(hashes, nodes).setAll(0, leaves);
+        return nodes.get(3, 0);
     }
 
     @Test
