@@ -71,7 +71,7 @@ final class Attestations {
         if (member.revoked()) {
             throw ProblemException.conflict("commitment-revoked", "This commitment was revoked");
         }
-        long position = trees.place(Group.ATTRIBUTES, table);
+        long position = table.places(Group.ATTRIBUTES, 1).stream().findFirst().orElseThrow(GroupTrees::full);
         table.insertLeaf(leaf, position, commitment, issuer, clock.millis());
         FieldElement root = trees.of(Group.ATTRIBUTES).set(position, leaf);
         log.added(Group.ATTRIBUTES, root);
@@ -79,7 +79,7 @@ final class Attestations {
     }
 
     /**
-     * Revokes an attestation permanently and at once. Repeating it has no effect.
+     * Revokes an attestation permanently and at once. Its place becomes free. Repeating it has no effect.
      *
      * @throws ProblemException 404 if there was never such a leaf
      */
@@ -96,7 +96,7 @@ final class Attestations {
         if (known.revoked()) {
             return Optional.empty();
         }
-        table.revokeLeaf(leaf, clock.millis());
+        table.revokeLeaf(leaf, known.position(), clock.millis());
         log.removed(Group.ATTRIBUTES, trees.of(Group.ATTRIBUTES).set(known.position(), FieldElement.ZERO));
         return Optional.of(known.position());
     }

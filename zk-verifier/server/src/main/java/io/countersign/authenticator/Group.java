@@ -7,8 +7,8 @@ import io.countersign.zk.registry.RegistryEvent;
 
 /** Group of leaves, with a tree of its own. */
 enum Group {
-    MEMBERS("members", "commitment", RegistryEvent.Kind.MEMBERS, RegistryEvent.Kind.MEMBERS_REVOKED),
-    ATTRIBUTES("attributes", "attribute_leaf", RegistryEvent.Kind.ATTRIBUTES, RegistryEvent.Kind.ATTRIBUTES_REVOKED);
+    MEMBERS("members", "member", RegistryEvent.Kind.MEMBERS, RegistryEvent.Kind.MEMBERS_REVOKED),
+    ATTRIBUTES("attributes", "attestation", RegistryEvent.Kind.ATTRIBUTES, RegistryEvent.Kind.ATTRIBUTES_REVOKED);
 
     private final String text;
 

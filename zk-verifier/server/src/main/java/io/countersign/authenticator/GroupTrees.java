@@ -6,7 +6,6 @@ import io.countersign.server.ProblemException;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
 import io.countersign.zk.group.Hashes;
-import io.countersign.zk.group.MerkleTree;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -43,24 +42,6 @@ final class GroupTrees {
     /** Whether anybody knows its secret. The circuits do not exclude zero, and an empty leaf is zero. */
     boolean isOpen(FieldElement commitment) {
         return commitment.equals(FieldElement.ZERO) || commitment.equals(commitmentOfZero);
-    }
-
-    /**
-     * Returns the next free position.
-     *
-     * @throws ProblemException 409 if the group is full
-     */
-    long place(Group group, MemberTable table) {
-        long position = table.next(group);
-        if (left(position) == 0) {
-            throw full();
-        }
-        return position;
-    }
-
-    /** Returns the number of positions from the given one to the end. */
-    static long left(long position) {
-        return Math.max((1L << MerkleTree.DEPTH) - position, 0);
     }
 
     static ProblemException full() {

@@ -3,6 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.MerkleTree;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Tables of the commitments and of the attested leaves. */
 final class MemberTable {
+
+    private static final long CAPACITY = 1L << MerkleTree.DEPTH;
 
     private final JdbcClient jdbc;
 
@@ -34,7 +37,7 @@ final class MemberTable {
     /** Finds those of the commitments that are registered, or were revoked. */
     Map<FieldElement, Entry> find(Collection<FieldElement> commitments) {
         Map<FieldElement, Entry> found = new HashMap<>();
-        jdbc.sql("SELECT commitment, position, revoked_at FROM commitment WHERE commitment IN ("
+        jdbc.sql("SELECT commitment, position, revoked_at FROM member WHERE commitment IN ("
                         + String.join(", ", Collections.nCopies(commitments.size(), "?")) + ")")
                 .params(commitments.stream().map(FieldElement::hex).toList())
                 .query(row -> {
@@ -49,46 +52,92 @@ final class MemberTable {
         return new Entry(position, !row.wasNull());
     }
 
-    /** Returns the next free position of a group's tree. Positions of revoked leaves are never reused. */
-    long next(Group group) {
-        return jdbc.sql("SELECT COALESCE(MAX(position), -1) + 1 FROM " + group.table())
-                .query(Long.class)
-                .single();
+    /** Returns the lowest free positions of a group's tree: so many, or fewer if the tree has no more. */
+    List<Long> places(Group group, int count) {
+        List<Long> places =
+                new ArrayList<>(jdbc.sql("SELECT position FROM free_place WHERE tree = ? ORDER BY position LIMIT ?")
+                        .params(group.text(), count)
+                        .query(Long.class)
+                        .list());
+        for (long next = end(group); places.size() < count && next < CAPACITY; next++) {
+            places.add(next);
+        }
+        return places;
     }
 
-    /** Inserts commitments at adjacent positions. */
-    void insert(List<FieldElement> commitments, long first, long now) {
+    /** Returns the position after the highest one that was ever taken. */
+    private long end(Group group) {
+        long taken = jdbc.sql("SELECT COALESCE(MAX(position), -1) FROM " + group.table())
+                .query(Long.class)
+                .single();
+        long free = jdbc.sql("SELECT COALESCE(MAX(position), -1) FROM free_place WHERE tree = ?")
+                .param(group.text())
+                .query(Long.class)
+                .single();
+        return Math.max(taken, free) + 1;
+    }
+
+    /** Returns the number of leaves in a group's tree. */
+    long size(Group group) {
+        return end(group)
+                - jdbc.sql("SELECT COUNT(*) FROM free_place WHERE tree = ?")
+                        .param(group.text())
+                        .query(Long.class)
+                        .single();
+    }
+
+    /** Inserts commitments at free positions. */
+    void insert(List<FieldElement> commitments, List<Long> places, long now) {
         List<Object> parameters = new ArrayList<>();
-        for (FieldElement commitment : commitments) {
-            parameters.addAll(List.of(commitment.hex(), first + parameters.size() / 3, now));
+        for (int i = 0; i < commitments.size(); i++) {
+            parameters.addAll(List.of(commitments.get(i).hex(), places.get(i), now));
         }
-        jdbc.sql("INSERT INTO commitment (commitment, position, registered_at) VALUES "
+        jdbc.sql("INSERT INTO member (commitment, position, registered_at) VALUES "
                         + String.join(", ", Collections.nCopies(commitments.size(), "(?, ?, ?)")))
+                .params(parameters)
+                .update();
+        take(Group.MEMBERS, places);
+    }
+
+    void insertLeaf(FieldElement leaf, long position, FieldElement commitment, String issuer, long now) {
+        jdbc.sql("INSERT INTO attestation (leaf, position, commitment, issuer, issued_at) VALUES (?, ?, ?, ?, ?)")
+                .params(leaf.hex(), position, commitment.hex(), issuer, now)
+                .update();
+        take(Group.ATTRIBUTES, List.of(position));
+    }
+
+    private void take(Group group, List<Long> places) {
+        List<Object> parameters = new ArrayList<>(places);
+        parameters.addFirst(group.text());
+        jdbc.sql("DELETE FROM free_place WHERE tree = ? AND position IN ("
+                        + String.join(", ", Collections.nCopies(places.size(), "?")) + ")")
                 .params(parameters)
                 .update();
     }
 
-    void insertLeaf(FieldElement leaf, long position, FieldElement commitment, String issuer, long now) {
-        jdbc.sql("INSERT INTO attribute_leaf (leaf, position, commitment, issuer, issued_at) VALUES (?, ?, ?, ?, ?)")
-                .params(leaf.hex(), position, commitment.hex(), issuer, now)
-                .update();
-    }
-
-    void revoke(FieldElement commitment, long now) {
-        jdbc.sql("UPDATE commitment SET revoked_at = ? WHERE commitment = ?")
+    void revoke(FieldElement commitment, long position, long now) {
+        jdbc.sql("UPDATE member SET revoked_at = ?, position = NULL WHERE commitment = ?")
                 .params(now, commitment.hex())
                 .update();
+        release(Group.MEMBERS, position);
     }
 
-    void revokeLeaf(FieldElement leaf, long now) {
-        jdbc.sql("UPDATE attribute_leaf SET revoked_at = ? WHERE leaf = ?")
+    void revokeLeaf(FieldElement leaf, long position, long now) {
+        jdbc.sql("UPDATE attestation SET revoked_at = ?, position = NULL WHERE leaf = ?")
                 .params(now, leaf.hex())
+                .update();
+        release(Group.ATTRIBUTES, position);
+    }
+
+    private void release(Group group, long position) {
+        jdbc.sql("INSERT INTO free_place (tree, position) VALUES (?, ?)")
+                .params(group.text(), position)
                 .update();
     }
 
     /** Returns the leaves of a commitment that are not revoked. */
     List<FieldElement> leaves(FieldElement commitment) {
-        return jdbc.sql("SELECT leaf FROM attribute_leaf WHERE commitment = ? AND revoked_at IS NULL ORDER BY position")
+        return jdbc.sql("SELECT leaf FROM attestation WHERE commitment = ? AND revoked_at IS NULL ORDER BY position")
                 .param(commitment.hex())
                 .query((row, number) -> FieldElement.parse(row.getString("leaf")))
                 .list();
@@ -97,7 +146,7 @@ final class MemberTable {
     /**
      * Row of a commitment or leaf.
      *
-     * @param position position in the tree
+     * @param position position in the tree; 0 of a revoked one, which has none
      */
     record Entry(long position, boolean revoked) {}
 }

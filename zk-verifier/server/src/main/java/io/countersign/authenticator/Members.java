@@ -74,23 +74,22 @@ final class Members {
         Map<FieldElement, MemberTable.Entry> known = table.find(commitments);
         List<FieldElement> unknown =
                 commitments.stream().filter(one -> !known.containsKey(one)).toList();
-        long first = table.next(Group.MEMBERS);
-        List<FieldElement> placed =
-                unknown.stream().limit(GroupTrees.left(first)).toList();
-        FieldElement root = placed.isEmpty() ? trees.of(Group.MEMBERS).root() : add(placed, first);
+        List<Long> places = table.places(Group.MEMBERS, unknown.size());
+        List<FieldElement> placed = unknown.subList(0, places.size());
+        FieldElement root = placed.isEmpty() ? trees.of(Group.MEMBERS).root() : add(placed, places);
         Map<FieldElement, Supplier<Registered>> outcomes = new HashMap<>();
         unknown.forEach(one -> outcomes.put(one, Members::full));
         known.forEach((one, entry) -> outcomes.put(one, () -> known(entry, root)));
         for (int i = 0; i < placed.size(); i++) {
-            Registered registered = new Registered(first + i, root, true);
+            Registered registered = new Registered(places.get(i), root, true);
             outcomes.put(placed.get(i), () -> registered);
         }
         return outcomes;
     }
 
-    private FieldElement add(List<FieldElement> commitments, long first) {
-        table.insert(commitments, first, clock.millis());
-        FieldElement root = trees.of(Group.MEMBERS).setAll(first, commitments);
+    private FieldElement add(List<FieldElement> commitments, List<Long> places) {
+        table.insert(commitments, places, clock.millis());
+        FieldElement root = trees.of(Group.MEMBERS).setAll(places, commitments);
         log.addAll(RegistryEvent.Kind.REGISTERED, commitments);
         log.added(Group.MEMBERS, root);
         return root;
@@ -108,7 +107,8 @@ final class Members {
     }
 
     /**
-     * Revokes a commitment and its attestations, permanently and at once. Repeating it has no effect.
+     * Revokes a commitment and its attestations, permanently and at once. Its places become free. Repeating it has no
+     * effect.
      *
      * @throws ProblemException 404 if it was never registered
      */
@@ -125,7 +125,7 @@ final class Members {
         if (known.revoked()) {
             return Optional.empty();
         }
-        table.revoke(commitment, clock.millis());
+        table.revoke(commitment, known.position(), clock.millis());
         log.add(RegistryEvent.Kind.REVOKED, commitment);
         log.removed(Group.MEMBERS, trees.of(Group.MEMBERS).set(known.position(), EMPTY));
         return Optional.of(new Revoked(known.position(), removeLeaves(table.leaves(commitment))));
@@ -135,7 +135,7 @@ final class Members {
         FieldElement root = null;
         for (FieldElement leaf : leaves) {
             long position = table.find(Group.ATTRIBUTES, leaf).orElseThrow().position();
-            table.revokeLeaf(leaf, clock.millis());
+            table.revokeLeaf(leaf, position, clock.millis());
             root = trees.of(Group.ATTRIBUTES).set(position, EMPTY);
         }
         if (root != null) {

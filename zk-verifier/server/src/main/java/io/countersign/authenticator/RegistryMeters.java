@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
+import io.countersign.zk.group.MerkleTree;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -16,9 +17,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Gauges of the registry's trees, by {@code group}: {@value #MEMBERS}, the leaves that were ever added, and
- * {@value #FREE}, the leaves that can still be added. Leaves of revoked members are never reused. The database is
- * queried once in ten seconds, however often the gauges are read.
+ * Gauges of the registry's trees, by {@code group}: {@value #MEMBERS}, the current leaves, and {@value #FREE},
+ * the leaves that can still be added. The database is queried once in ten seconds, however often the gauges are read.
  */
 final class RegistryMeters implements MeterBinder {
 
@@ -34,7 +34,7 @@ final class RegistryMeters implements MeterBinder {
 
     private final Clock clock;
 
-    private final Map<Group, Long> positions = new EnumMap<>(Group.class);
+    private final Map<Group, Long> sizes = new EnumMap<>(Group.class);
 
     private Instant due = Instant.MIN;
 
@@ -46,8 +46,8 @@ final class RegistryMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (Group group : Group.values()) {
-            Gauge.builder(MEMBERS, () -> position(group))
-                    .description("Leaves of a group that were ever added")
+            Gauge.builder(MEMBERS, () -> size(group))
+                    .description("Current leaves of a group")
                     .tag("group", group.text())
                     .register(registry);
             Gauge.builder(FREE, () -> free(group))
@@ -58,24 +58,24 @@ final class RegistryMeters implements MeterBinder {
     }
 
     private double free(Group group) {
-        double position = position(group);
-        return Double.isNaN(position) ? position : GroupTrees.left((long) position);
+        double size = size(group);
+        return Double.isNaN(size) ? size : (1L << MerkleTree.DEPTH) - size;
     }
 
-    private synchronized double position(Group group) {
+    private synchronized double size(Group group) {
         Instant now = clock.instant();
         if (!now.isBefore(due)) {
             due = now.plus(PERIOD);
             read();
         }
-        Long position = positions.get(group);
-        return position == null ? Double.NaN : position;
+        Long size = sizes.get(group);
+        return size == null ? Double.NaN : size;
     }
 
     private void read() {
         try {
             for (Group group : Group.values()) {
-                positions.put(group, table.next(group));
+                sizes.put(group, table.size(group));
             }
         } catch (DataAccessException | TransactionException ex) {
             logger.debug("The size of the registry cannot be read", ex);

@@ -165,8 +165,8 @@ class GroupTests {
     void revokeWhenAttestationThenThatLeafAlone() {
         FieldElement commitment = registered();
         String[] issuer = TestAuthenticator.service("zk:attest");
-        FieldElement one =
-                FieldElement.parse(server.attest(commitment, 7, issuer).text("leaf"));
+        Answer first = server.attest(commitment, 7, issuer);
+        FieldElement one = FieldElement.parse(first.text("leaf"));
         FieldElement two =
                 FieldElement.parse(server.attest(commitment, 8, issuer).text("leaf"));
         assertThat(server.delete("/attributes/" + one.hex(), issuer).status()).isEqualTo(204);
@@ -174,6 +174,9 @@ class GroupTests {
         assertThat(server.get("/groups/attributes/" + one.hex()).status()).isEqualTo(404);
         assertThat(TestPaths.root(server, "attributes", two)).isEqualTo(root("attributes"));
         assertThat(server.delete("/attributes/" + NOBODY, issuer).status()).isEqualTo(404);
+        assertThat(server.attest(commitment, 9, issuer).json().path("index").asLong())
+                .as("a free place, not one after the last")
+                .isLessThanOrEqualTo(first.json().path("index").asLong());
     }
 
     @Test

@@ -91,11 +91,18 @@ class RegistrationTests {
         new RegistryMeters(server.bean(MemberTable.class), clock).bindTo(meters);
         double before = members(meters, RegistryMeters.MEMBERS);
 
-        server.register(Secret.random());
+        Secret registered = Secret.random();
+        server.register(registered);
         assertThat(members(meters, RegistryMeters.MEMBERS)).isEqualTo(before);
         clock.advance(Duration.ofSeconds(11));
         assertThat(members(meters, RegistryMeters.MEMBERS)).isEqualTo(before + 1);
         assertThat(members(meters, RegistryMeters.FREE)).isEqualTo((1L << MerkleTree.DEPTH) - before - 1);
+
+        FieldElement leaver = TestAuthenticator.commitment(registered);
+        server.delete("/commitments/" + leaver.hex(), TestAuthenticator.service("zk:revoke"));
+        clock.advance(Duration.ofSeconds(11));
+        assertThat(members(meters, RegistryMeters.MEMBERS)).isEqualTo(before);
+        assertThat(members(meters, RegistryMeters.FREE)).isEqualTo((1L << MerkleTree.DEPTH) - before);
     }
 
     private static double members(MeterRegistry meters, String name) {

@@ -195,7 +195,7 @@ abstract class StateTests {
         verifier.poll();
         assertThat(registered.stream().filter(Members.Registered::first).map(Members.Registered::position))
                 .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(2, 31).boxed().toList());
+                        LongStream.range(1, 30).boxed().toList());
         assertThat(registered)
                 .allSatisfy(
                         one -> assertThat(verifier.known.members(one.root())).isEqualTo(Standing.GOOD));
@@ -209,7 +209,8 @@ abstract class StateTests {
 
     @Test
     void registerWhenOnePlaceIsLeftThenOneOfTwoHasIt() throws Exception {
-        new MemberTable(database.jdbc()).insert(List.of(random()), (1L << MerkleTree.DEPTH) - 2, clock.millis());
+        new MemberTable(database.jdbc())
+                .insert(List.of(random()), List.of((1L << MerkleTree.DEPTH) - 2), clock.millis());
         List<Callable<Members.Registered>> calls =
                 List.of(() -> members.register(random()), () -> members.register(random()));
         int placed = 0;
@@ -280,6 +281,92 @@ abstract class StateTests {
     }
 
     @Test
+    void registerWhenOthersWereRevokedThenTheirPlacesFromTheLowest() {
+        List<FieldElement> leavers =
+                IntStream.range(0, 5).mapToObj(i -> random()).toList();
+        leavers.forEach(members::register);
+        for (int place : List.of(4, 1, 2)) {
+            members.revoke(leavers.get(place), "operator");
+        }
+        List<Long> places = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            places.add(members.register(random()).position());
+        }
+        assertThat(places).containsExactly(1L, 2L, 4L, 5L, 6L);
+        assertThat(new MemberTable(database.jdbc()).size(Group.MEMBERS)).isEqualTo(7);
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> members.register(leavers.get(1)))
+                .withMessageContaining("commitment-revoked");
+    }
+
+    @Test
+    void revokeWhenRepeatedThenTheNewcomerKeepsThePlace() {
+        FieldElement leaver = random();
+        members.register(leaver);
+        members.revoke(leaver, "operator");
+        FieldElement newcomer = random();
+        FieldElement root = members.register(newcomer).root();
+        members.revoke(leaver, "operator");
+        GroupTree tree = new GroupTrees(database.jdbc(), new JvmPoseidon()).of(Group.MEMBERS);
+        assertThat(tree.root()).isEqualTo(root);
+        assertThat(tree.way(0).path().root(hashes, newcomer)).isEqualTo(root);
+        assertThat(members.register(random()).position()).isOne();
+    }
+
+    @Test
+    void revokeWhenTheTreeIsAsItWasOnceThenThatRootIsGoodAndNoOther() {
+        FieldElement stayer = members.register(random()).root();
+        FieldElement leaver = random();
+        FieldElement between = members.register(leaver).root();
+        verifier.poll();
+        members.revoke(leaver, "operator");
+        clock.advance(Duration.ofHours(1));
+        verifier.poll();
+        Verifying late = new Verifying();
+        late.poll();
+        for (Verifying each : List.of(verifier, late)) {
+            assertThat(each.known.members(stayer)).isEqualTo(Standing.GOOD);
+            assertThat(each.known.members(between)).isEqualTo(Standing.UNREGISTERED);
+        }
+    }
+
+    @Test
+    void registerWhenReplicasRegisterAndRevokeAtOnceThenNoPlaceIsTakenTwice() throws Exception {
+        List<FieldElement> leavers =
+                IntStream.range(0, 8).mapToObj(i -> random()).toList();
+        leavers.forEach(members::register);
+        Members other = members(database, new RegistryLog(database.jdbc(), clock));
+        List<FieldElement> newcomers =
+                IntStream.range(0, 12).mapToObj(i -> random()).toList();
+        List<Callable<Long>> calls = new ArrayList<>();
+        for (int i = 0; i < newcomers.size(); i++) {
+            Members each = i % 2 == 0 ? members : other;
+            FieldElement newcomer = newcomers.get(i);
+            calls.add(() -> each.register(newcomer).position());
+            if (i < leavers.size()) {
+                FieldElement leaver = leavers.get(i);
+                calls.add(() -> {
+                    each.revoke(leaver, "operator");
+                    return -1L;
+                });
+            }
+        }
+        Map<FieldElement, Long> places = new HashMap<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
+            for (Future<Long> each : threads.invokeAll(calls)) {
+                each.get();
+            }
+        }
+        newcomers.forEach(one -> places.put(one, members.register(one).position()));
+        assertThat(places.values()).doesNotHaveDuplicates();
+        assertThat(new MemberTable(database.jdbc()).size(Group.MEMBERS)).isEqualTo(12);
+        GroupTree tree = new GroupTrees(database.jdbc(), new JvmPoseidon()).of(Group.MEMBERS);
+        MerkleTree expected = new MerkleTree(hashes, new ShallowStore(database.jdbc()));
+        places.forEach((one, place) -> expected.set(place, one));
+        assertThat(tree.root()).isEqualTo(expected.root());
+    }
+
+    @Test
     void revokeWhenVerifierWasAwayForLongThenTheRootItKnewIsStillVoid() {
         FieldElement leaver = random();
         FieldElement before = members.register(leaver).root();
@@ -315,7 +402,8 @@ abstract class StateTests {
         ShallowStore shallow = new ShallowStore(old.jdbc());
         MerkleTree tree = new MerkleTree(hashes, shallow);
         tree.setAll(0, registered);
-        shallow.write(registered);
+        tree.set(1, FieldElement.ZERO);
+        shallow.write(registered, 1);
         FieldElement shallowRoot = shallow.root();
 
         old.migrate("latest");
@@ -331,13 +419,19 @@ abstract class StateTests {
         assertThat(known.members(shallowRoot)).isEqualTo(Standing.UNREGISTERED);
         assertThat(known.members(tree.root())).isEqualTo(Standing.GOOD);
         assertThat(trees.of(Group.MEMBERS).root()).isEqualTo(tree.root());
-        for (int i = 0; i < registered.size(); i++) {
+        for (int i : List.of(0, 2)) {
             assertThat(trees.of(Group.MEMBERS).way(i).path().root(hashes, registered.get(i)))
                     .isEqualTo(tree.root());
         }
-        FieldElement newcomer = random();
-        tree.set(3, newcomer);
-        assertThat(members(old, own).register(newcomer)).isEqualTo(new Members.Registered(3, tree.root(), true));
+        for (long place : List.of(1L, 3L)) {
+            FieldElement newcomer = random();
+            tree.set(place, newcomer);
+            assertThat(members(old, own).register(newcomer))
+                    .isEqualTo(new Members.Registered(place, tree.root(), true));
+        }
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> members(old, own).register(registered.get(1)))
+                .withMessageContaining("commitment-revoked");
     }
 
     /** Tree of depth 16 as version 1 stored it. It is the left-most part of the tree. */
@@ -363,7 +457,7 @@ abstract class StateTests {
             return nodes.get(List.of((long) DEPTH, 0L));
         }
 
-        private void write(List<FieldElement> registered) {
+        private void write(List<FieldElement> registered, int revoked) {
             nodes.forEach((place, node) -> {
                 if (place.getFirst() <= DEPTH) {
                     jdbc.sql("INSERT INTO tree_node (tree, level, position, node) VALUES ('members', ?, ?, ?)")
@@ -380,6 +474,9 @@ abstract class StateTests {
                         .params(i + 1, hex)
                         .update();
             }
+            jdbc.sql("UPDATE commitment SET revoked_at = 2 WHERE position = ?")
+                    .param(revoked)
+                    .update();
             jdbc.sql("INSERT INTO registry_event (seq, kind, value, at) VALUES (4, 'members', ?, 1)")
                     .param(root().hex())
                     .update();
