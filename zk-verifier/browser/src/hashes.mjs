@@ -15,6 +15,9 @@ export const nullifier = (secret, externalNullifier) => poseidon([TAG.nullifier,
 /** Returns the permanent pseudonym for one service, for ownership. */
 export const owner = (secret, service) => poseidon([TAG.owner, secret, service]);
 
+/** Returns the parent of two nodes of a tree. */
+export const node = (left, right) => poseidon([TAG.node, left, right]);
+
 const octetsOf = (field) => (typeof field === 'string' ? new TextEncoder().encode(field) : field);
 
 /** Puts the length of each field before it, in four octets, so that two lists of fields never have the same octets. */

@@ -18,6 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param feed Who may read the registry: services with the scope, or open.
  * @param maxWaiting Maximum number of verifiers that wait for changes of the registry at the same time; others are
  *     answered at once. 0 for none, behind a proxy that breaks off slow requests.
+ * @param blockHeight Levels of the blocks in which members read a group, 10 to 16. A block of 15 levels has 32,768
+ *     leaves, 2.2 MB. A member hides among those of its block.
  * @param rateLimit Calls a second and address.
  * @param cors Origins whose pages may register and read groups.
  */
@@ -27,6 +29,7 @@ record AuthenticatorProperties(
         @DefaultValue("false") boolean generateProofs,
         @DefaultValue("services") Feed feed,
         @DefaultValue("1000") int maxWaiting,
+        @DefaultValue("15") int blockHeight,
         @DefaultValue RateLimit rateLimit,
         @DefaultValue Cors cors) {
 
@@ -34,6 +37,10 @@ record AuthenticatorProperties(
         if (maxWaiting < 0) {
             throw new CountersignConfigurationException(
                     "countersign.zk.authenticator.max-waiting", "It is " + maxWaiting + ".", "Set it to 0 or more.");
+        }
+        if (blockHeight < 10 || blockHeight > 16) {
+            throw new CountersignConfigurationException(
+                    "countersign.zk.authenticator.block-height", "It is " + blockHeight + ".", "Set it to 10 to 16.");
         }
     }
 
@@ -51,7 +58,8 @@ record AuthenticatorProperties(
      * @param registrations Registrations per second from one address.
      * @param generations Generated proofs per second from one address.
      * @param verifications Verified proofs per second from one address.
-     * @param reads Reads of roots and paths per second from one address.
+     * @param reads Reads of roots per second from one address.
+     * @param blocks Reads of blocks of leaves per second from one address.
      * @param maxCallers Maximum number of addresses that are remembered.
      */
     record RateLimit(
@@ -59,6 +67,7 @@ record AuthenticatorProperties(
             @DefaultValue("5") int generations,
             @DefaultValue("100") int verifications,
             @DefaultValue("50") int reads,
+            @DefaultValue("5") int blocks,
             @DefaultValue("100000") long maxCallers) {
 
         RateLimit {
@@ -66,6 +75,7 @@ record AuthenticatorProperties(
             require("generations", generations);
             require("verifications", verifications);
             require("reads", reads);
+            require("blocks", blocks);
             if (maxCallers < 1) {
                 throw wrong("max-callers", maxCallers, "at least 1");
             }

@@ -23,7 +23,7 @@ class EndpointIndexConfiguration {
                         "creates a proof for a caller that cannot, and sees the secret; off by default"),
                 new Endpoint("GET, POST", Endpoints.VERIFY_PROOF, "verifies a proof of the circuit SecretProof"),
                 new Endpoint("GET", Endpoints.GROUPS + "/{group}", "the root of a group: members or attributes"),
-                new Endpoint("GET", Endpoints.GROUPS + "/{group}/{leaf}", "the path from a leaf to the root"),
+                new Endpoint("GET", Endpoints.GROUPS + "/{group}/blocks/{index}", "leaves, and the path above them"),
                 new Endpoint("POST", Endpoints.ATTRIBUTES, "attests attributes of a member, for an issuer"),
                 new Endpoint("DELETE", Endpoints.ATTRIBUTES + "/{leaf}", "revokes an attestation, for an issuer"),
                 new Endpoint("DELETE", Endpoints.COMMITMENTS + "/{commitment}", "revokes a member, for an operator"),

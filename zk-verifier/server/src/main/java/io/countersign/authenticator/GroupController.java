@@ -5,17 +5,21 @@ package io.countersign.authenticator;
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerkleTree;
+import io.swagger.v3.oas.annotations.Operation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.WebRequest;
 
 /**
- * Serves roots and paths, which members need for proofs. Anybody who knows a leaf may read the path from it to the
- * root.
+ * Serves roots, and blocks of leaves from which members compute their paths for proofs. Nobody asks for a single leaf,
+ * so this server does not learn who is about to prove something.
  */
 @RestController
 final class GroupController {
@@ -26,39 +30,59 @@ final class GroupController {
 
     private final Transactions transactions;
 
-    GroupController(MemberTable table, GroupTrees trees, Transactions transactions) {
+    private final int height;
+
+    GroupController(
+            MemberTable table, GroupTrees trees, Transactions transactions, AuthenticatorProperties properties) {
         this.table = table;
         this.trees = trees;
         this.transactions = transactions;
+        this.height = properties.blockHeight();
     }
 
     @GetMapping(Endpoints.GROUPS + "/{group}")
     ResponseEntity<Tree> group(@PathVariable String group) {
         Group known = Group.of(group);
-        FieldElement root = transactions.call(() -> trees.of(known).root());
-        return answer(new Tree(known.text(), MerkleTree.DEPTH, root.hex()));
+        Tree tree = transactions.call(() ->
+                new Tree(known.text(), MerkleTree.DEPTH, trees.of(known).root().hex(), blocks(known)));
+        return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(tree);
     }
 
-    @GetMapping(Endpoints.GROUPS + "/{group}/{leaf}")
-    ResponseEntity<Path> path(@PathVariable String group, @PathVariable String leaf) {
+    /** Returns the number of blocks up to the last place that was ever taken, at least one. */
+    private long blocks(Group group) {
+        return Math.max(1, Math.ceilDiv(table.end(group), 1L << height));
+    }
+
+    /** Returns {@code null} for a response that is complete: 304. */
+    @Operation(
+            summary = "Returns the leaves of a block and the path above it",
+            description =
+                    "Caches may keep the answer, but must revalidate it. If-None-Match makes it 304 while the root"
+                            + " of the group is the same.")
+    @GetMapping(Endpoints.GROUPS + "/{group}/blocks/{index}")
+    @Nullable
+    ResponseEntity<Block> block(@PathVariable String group, @PathVariable long index, WebRequest request) {
         Group known = Group.of(group);
-        FieldElement value = Elements.parse("leaf", leaf);
-        GroupTree.Way way = transactions.call(() -> way(known, value));
-        return answer(new Path(
-                way.path().index(),
-                way.path().siblings().stream().map(FieldElement::hex).toList(),
-                way.root().hex()));
+        FieldElement root = transactions.call(() -> rootOfBlock(known, index));
+        if (request.checkNotModified(tag(root))) {
+            return null;
+        }
+        GroupTree.Part part = transactions.call(() -> trees.of(known).block(height, index));
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noCache().cachePublic())
+                .eTag(tag(part.root()))
+                .body(Block.of(part));
     }
 
-    private GroupTree.Way way(Group group, FieldElement leaf) {
-        MemberTable.Entry entry = table.find(group, leaf)
-                .filter(known -> !known.revoked())
-                .orElseThrow(() -> ProblemException.notFound("There is no such leaf"));
-        return trees.of(group).way(entry.position());
+    private FieldElement rootOfBlock(Group group, long index) {
+        if (index < 0 || index >= blocks(group)) {
+            throw ProblemException.notFound("There is no such block");
+        }
+        return trees.of(group).root();
     }
 
-    private static <T> ResponseEntity<T> answer(T body) {
-        return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(body);
+    private static String tag(FieldElement root) {
+        return "\"" + root.hex() + "\"";
     }
 
     /**
@@ -66,16 +90,29 @@ final class GroupController {
      *
      * @param depth levels below the root
      * @param root current root
+     * @param blocks number of blocks
      */
-    record Tree(String group, int depth, String root) {}
+    record Tree(String group, int depth, String root, long blocks) {}
 
     /**
-     * Path from a leaf to the root.
+     * Block of a group.
      *
-     * @param index index of the leaf from the left. A set bit, the lowest bit first, means that the path comes from
-     *     the right child at that level
-     * @param siblings siblings along the path, from the leaf upwards
-     * @param root root that the path leads to
+     * @param height levels of the block, which has 2^height leaves
+     * @param index index of the block from the left
+     * @param leaves leaves from the left; free places are zero, and left out at the end
+     * @param siblings siblings of the root of the block and of the nodes above it, upwards
+     * @param root root of the group
      */
-    record Path(long index, List<String> siblings, String root) {}
+    record Block(int height, long index, List<String> leaves, List<String> siblings, String root) {
+
+        private static Block of(GroupTree.Part part) {
+            MerkleBlock block = part.block();
+            return new Block(
+                    block.height(),
+                    block.index(),
+                    block.leaves().stream().map(FieldElement::hex).toList(),
+                    block.siblings().stream().map(FieldElement::hex).toList(),
+                    part.root().hex());
+        }
+    }
 }

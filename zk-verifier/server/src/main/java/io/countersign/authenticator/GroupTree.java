@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Hashes;
-import io.countersign.zk.group.MerklePath;
+import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Nodes;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class GroupTree {
 
     /** Nodes that the current thread reads and changes, of one tree at a time. */
-    private static final ThreadLocal<PathNodes> WAY = new ThreadLocal<>();
+    private static final ThreadLocal<PathNodes> NODES = new ThreadLocal<>();
 
     private final JdbcClient jdbc;
 
@@ -56,7 +56,7 @@ final class GroupTree {
     private FieldElement setAll(long first, List<FieldElement> leaves) {
         return along(first, first + leaves.size() - 1, () -> {
             tree.setAll(first, leaves);
-            WAY.get().write();
+            NODES.get().write();
             return tree.root();
         });
     }
@@ -75,9 +75,9 @@ final class GroupTree {
                 .optional()
                 .filter(top -> top.level() != MerkleTree.DEPTH)
                 .map(top -> along(0, 0, () -> {
-                    WAY.get().put(top.level(), 0, top.node());
+                    NODES.get().put(top.level(), 0, top.node());
                     tree.extend(top.level());
-                    WAY.get().write();
+                    NODES.get().write();
                     return tree.root();
                 }));
     }
@@ -86,36 +86,41 @@ final class GroupTree {
         return along(0, 0, tree::root);
     }
 
-    /** Returns a path and its root, as read in one transaction. */
-    Way way(long position) {
-        return along(position, position, () -> new Way(tree.path(position), tree.root()));
+    /** Returns a block and the root of the tree, as read in one statement. */
+    Part block(int height, long index) {
+        return with(
+                PathNodes.ofBlock(jdbc, name, height, index), () -> new Part(tree.block(height, index), tree.root()));
     }
 
     private <T> T along(long first, long last, Supplier<T> work) {
-        WAY.set(new PathNodes(jdbc, name, first, last));
+        return with(PathNodes.ofPaths(jdbc, name, first, last), work);
+    }
+
+    private static <T> T with(PathNodes nodes, Supplier<T> work) {
+        NODES.set(nodes);
         try {
             return work.get();
         } finally {
-            WAY.remove();
+            NODES.remove();
         }
     }
 
     /** Highest stored node. */
     private record Top(int level, FieldElement node) {}
 
-    /** Path with its root. */
-    record Way(MerklePath path, FieldElement root) {}
+    /** Block, and the root of its tree. */
+    record Part(MerkleBlock block, FieldElement root) {}
 
     private static final class OfThisThread implements Nodes {
 
         @Override
         public @Nullable FieldElement get(int level, long index) {
-            return WAY.get().get(level, index);
+            return NODES.get().get(level, index);
         }
 
         @Override
         public void put(int level, long index, FieldElement node) {
-            WAY.get().put(level, index, node);
+            NODES.get().put(level, index, node);
         }
     }
 }

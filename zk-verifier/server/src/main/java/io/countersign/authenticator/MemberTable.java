@@ -66,7 +66,7 @@ final class MemberTable {
     }
 
     /** Returns the position after the highest one that was ever taken. */
-    private long end(Group group) {
+    long end(Group group) {
         long taken = jdbc.sql("SELECT COALESCE(MAX(position), -1) FROM " + group.table())
                 .query(Long.class)
                 .single();

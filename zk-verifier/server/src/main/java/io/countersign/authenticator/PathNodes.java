@@ -14,8 +14,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Siblings along the paths from adjacent leaves to the root, read with one query and written with one statement. */
+/** Nodes of a part of a tree, read with one query and written with one statement. */
 final class PathNodes implements Nodes {
+
+    private static final String ONE = "(level = ? AND position = ?)";
 
     private final Map<Place, FieldElement> known = new LinkedHashMap<>();
 
@@ -25,23 +27,41 @@ final class PathNodes implements Nodes {
 
     private final String tree;
 
-    /** Reads the siblings for the leaves from the first to the last position. */
-    PathNodes(JdbcClient jdbc, String tree, long first, long last) {
+    private PathNodes(JdbcClient jdbc, String tree, List<String> places, List<Object> parameters) {
         this.jdbc = jdbc;
         this.tree = tree;
-        List<Object> parameters = new ArrayList<>(List.of(tree));
-        for (int level = 0; level < MerkleTree.DEPTH; level++) {
-            parameters.addAll(List.of(level, first >> level ^ 1, last >> level ^ 1));
-        }
-        parameters.addAll(List.of(MerkleTree.DEPTH, 0L, 0L));
-        String places =
-                String.join(" OR ", Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position IN (?, ?))"));
-        jdbc.sql("SELECT level, position, node FROM group_node WHERE tree = ? AND (" + places + ")")
+        jdbc.sql("SELECT level, position, node FROM group_node WHERE tree = ? AND (" + String.join(" OR ", places)
+                        + ")")
+                .param(tree)
                 .params(parameters)
                 .query((row, number) -> known.put(
                         new Place(row.getInt("level"), row.getLong("position")),
                         FieldElement.parse(row.getString("node"))))
                 .list();
+    }
+
+    /** Reads the siblings along the paths from the first and the last of adjacent leaves to the root, and the root. */
+    static PathNodes ofPaths(JdbcClient jdbc, String tree, long first, long last) {
+        List<Object> parameters = new ArrayList<>();
+        for (int level = 0; level < MerkleTree.DEPTH; level++) {
+            parameters.addAll(List.of(level, first >> level ^ 1, last >> level ^ 1));
+        }
+        parameters.addAll(List.of(MerkleTree.DEPTH, 0L, 0L));
+        List<String> places = Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position IN (?, ?))");
+        return new PathNodes(jdbc, tree, places, parameters);
+    }
+
+    /** Reads the leaves of a block, the siblings along the path from its root to that of the tree, and that root. */
+    static PathNodes ofBlock(JdbcClient jdbc, String tree, int height, long index) {
+        List<String> places = new ArrayList<>(List.of("(level = 0 AND position >= ? AND position < ?)"));
+        List<Object> parameters = new ArrayList<>(List.of(index << height, (index + 1) << height));
+        for (int level = height; level < MerkleTree.DEPTH; level++) {
+            places.add(ONE);
+            parameters.addAll(List.of(level, index >> (level - height) ^ 1));
+        }
+        places.add(ONE);
+        parameters.addAll(List.of(MerkleTree.DEPTH, 0L));
+        return new PathNodes(jdbc, tree, places, parameters);
     }
 
     @Override

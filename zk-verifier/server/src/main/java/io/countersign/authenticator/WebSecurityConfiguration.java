@@ -10,7 +10,7 @@ import io.countersign.server.RateLimitFilter;
 import io.countersign.server.RateLimiter;
 import io.countersign.server.RateLimiters;
 import jakarta.servlet.DispatcherType;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -87,12 +87,14 @@ class WebSecurityConfiguration {
 
     private static Map<RequestMatcher, RateLimiter> limits(
             AuthenticatorProperties.RateLimit settings, RateLimiters limiters) {
-        Map<RequestMatcher, RateLimiter> limits = new HashMap<>();
+        // In order: the first match counts.
+        Map<RequestMatcher, RateLimiter> limits = new LinkedHashMap<>();
         long callers = settings.maxCallers();
         limits.put(path(Endpoints.REGISTER), limiters.perSecond("registrations", settings.registrations(), callers));
         limits.put(path(Endpoints.GENERATE_PROOF), limiters.perSecond("generations", settings.generations(), callers));
         limits.put(
                 path(Endpoints.VERIFY_PROOF), limiters.perSecond("verifications", settings.verifications(), callers));
+        limits.put(path(Endpoints.GROUPS + "/*/blocks/**"), limiters.perSecond("blocks", settings.blocks(), callers));
         limits.put(path(Endpoints.GROUPS + "/**"), limiters.perSecond("reads", settings.reads(), callers));
         return limits;
     }

@@ -3,15 +3,22 @@
 package io.countersign.authenticator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Attributes;
+import io.countersign.zk.group.MerkleBlock;
+import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.Secret;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,14 +61,69 @@ class GroupTests {
         FieldElement second = registered();
         assertThat(TestPaths.root(server, "members", first)).isEqualTo(root("members"));
         assertThat(TestPaths.root(server, "members", second)).isEqualTo(root("members"));
-        assertThat(server.get("/groups/members/" + first.hex()).text("root")).isEqualTo(root("members"));
+        assertThat(server.get("/groups/members/blocks/0").text("root")).isEqualTo(root("members"));
+        assertThat(TestPaths.find(server, "members", FieldElement.of(5))).isEmpty();
     }
 
     @Test
-    void pathWhenNobodysThen404() {
-        assertThat(server.get("/groups/members/" + NOBODY).status()).isEqualTo(404);
+    void groupWhenThereIsNoSuchOneThen404() {
         assertThat(server.get("/groups/strangers").status()).isEqualTo(404);
-        assertThat(server.get("/groups/members/xyz").status()).isEqualTo(422);
+        assertThat(server.get("/groups/strangers/blocks/0").status()).isEqualTo(404);
+        assertThat(server.get("/groups/members/" + registered().hex()).status())
+                .as("a single leaf")
+                .isEqualTo(404);
+    }
+
+    @Test
+    void blockWhenThereIsNoSuchOneThenRefused() {
+        assertThat(server.get("/groups/members").json().path("blocks").asInt()).isOne();
+        for (String index : List.of("1", "-1", "511", "512", "9223372036854775807")) {
+            assertThat(server.get("/groups/members/blocks/" + index).status()).isEqualTo(404);
+        }
+        assertThat(server.get("/groups/members/blocks/x").status()).isEqualTo(400);
+    }
+
+    @Test
+    void blockWhenTheRootIsTheSameThenNotModified() {
+        registered();
+        Answer block = server.get("/groups/members/blocks/0");
+        String tag = block.response().headers().firstValue("ETag").orElseThrow();
+        assertThat(block.response().headers().allValues("Cache-Control")).containsExactly("no-cache, public");
+        Answer same = server.get("/groups/members/blocks/0", "If-None-Match", tag);
+        assertThat(same.status()).isEqualTo(304);
+        assertThat(same.body()).isEmpty();
+        registered();
+        assertThat(server.get("/groups/members/blocks/0", "If-None-Match", tag).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void blockWhenMembersFillMoreThanOneThenEachHasItsOwn(@TempDir Path own) {
+        try (TestAuthenticator small = TestAuthenticator.start(own, "--countersign.zk.authenticator.block-height=10")) {
+            Members members = small.bean(Members.class);
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                LongStream.range(0, 1030)
+                        .forEach(i -> threads.execute(() -> members.register(FieldElement.of(1000 + i))));
+            }
+            Answer group = small.get("/groups/members");
+            assertThat(group.json().path("blocks").asInt()).isEqualTo(2);
+            for (int index = 0; index < 2; index++) {
+                MerkleBlock block = TestPaths.block(
+                        small.get("/groups/members/blocks/" + index).json());
+                assertThat(block.leaves()).hasSize(index == 0 ? 1024 : 6);
+                FieldElement leaf = block.leaves().get(3);
+                MerklePath path = block.path(TestAuthenticator.HASHES, leaf).orElseThrow();
+                assertThat(path.index()).isEqualTo(1024 * index + 3);
+                assertThat(path.root(TestAuthenticator.HASHES, leaf).hex()).isEqualTo(group.text("root"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 17})
+    void startWhenBlocksAreTooSmallOrTooLargeThenRefused(int height, @TempDir Path own) {
+        assertThatThrownBy(() -> TestAuthenticator.start(own, "--countersign.zk.authenticator.block-height=" + height))
+                .hasStackTraceContaining("countersign.zk.authenticator.block-height");
     }
 
     @Test
@@ -149,8 +211,8 @@ class GroupTests {
         FieldElement kept = FieldElement.parse(server.attest(stayer, 7, issuer).text("leaf"));
         Answer answer = server.delete("/commitments/" + leaver.hex(), TestAuthenticator.service("zk:revoke"));
         assertThat(answer.status()).isEqualTo(204);
-        assertThat(server.get("/groups/members/" + leaver.hex()).status()).isEqualTo(404);
-        assertThat(server.get("/groups/attributes/" + gone.hex()).status()).isEqualTo(404);
+        assertThat(TestPaths.find(server, "members", leaver)).isEmpty();
+        assertThat(TestPaths.find(server, "attributes", gone)).isEmpty();
         assertThat(TestPaths.root(server, "members", stayer)).isEqualTo(root("members"));
         assertThat(TestPaths.root(server, "attributes", kept)).isEqualTo(root("attributes"));
         assertThat(server.delete("/commitments/" + leaver.hex(), TestAuthenticator.service("zk:revoke"))
@@ -171,7 +233,7 @@ class GroupTests {
                 FieldElement.parse(server.attest(commitment, 8, issuer).text("leaf"));
         assertThat(server.delete("/attributes/" + one.hex(), issuer).status()).isEqualTo(204);
         assertThat(server.delete("/attributes/" + one.hex(), issuer).status()).isEqualTo(204);
-        assertThat(server.get("/groups/attributes/" + one.hex()).status()).isEqualTo(404);
+        assertThat(TestPaths.find(server, "attributes", one)).isEmpty();
         assertThat(TestPaths.root(server, "attributes", two)).isEqualTo(root("attributes"));
         assertThat(server.delete("/attributes/" + NOBODY, issuer).status()).isEqualTo(404);
         assertThat(server.attest(commitment, 9, issuer).json().path("index").asLong())
@@ -208,7 +270,7 @@ class GroupTests {
     @Test
     void documentThenItDescribesTheEndpoints() {
         assertThat(server.get("/v3/api-docs").json().path("paths").propertyNames())
-                .contains("/register", "/verify-proof", "/groups/{group}/{leaf}", "/attributes", "/registry");
+                .contains("/register", "/verify-proof", "/groups/{group}/blocks/{index}", "/attributes", "/registry");
         assertThat(server.get("/").json().path("endpoints").size()).isEqualTo(10);
         assertThat(server.json("/attributes", Map.of()).status()).isEqualTo(401);
     }

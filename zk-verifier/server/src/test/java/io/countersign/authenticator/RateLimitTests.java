@@ -30,13 +30,16 @@ class RateLimitTests {
                 "--countersign.zk.authenticator.rate-limit.registrations=1",
                 "--countersign.zk.authenticator.rate-limit.generations=1",
                 "--countersign.zk.authenticator.rate-limit.verifications=1",
-                "--countersign.zk.authenticator.rate-limit.reads=1")) {
+                "--countersign.zk.authenticator.rate-limit.reads=1",
+                "--countersign.zk.authenticator.rate-limit.blocks=1")) {
             assertTooMany(() -> server.post("/register", "nonsense"));
             assertTooMany(() -> server.post("/%72egister", "nonsense"));
             assertTooMany(() -> server.post("/generate-proof", "nonsense"));
             assertTooMany(() -> server.post("/verify-proof", "nonsense"));
             assertTooMany(() -> server.get("/verify-proof"));
             assertTooMany(() -> server.get("/groups/members"));
+            assertTooMany(() -> server.get("/groups/members/blocks/0"));
+            assertTooMany(() -> server.get("/groups/members/%62locks/0"));
             assertThat(server.get("/").status()).isEqualTo(200);
         }
     }

@@ -10,6 +10,7 @@ import io.countersign.server.TestClock;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Nodes;
 import io.countersign.zk.group.Secret;
@@ -81,6 +82,10 @@ abstract class StateTests {
 
     private FieldElement random() {
         return hashes.commitment(Secret.random());
+    }
+
+    private MerklePath path(GroupTree tree, FieldElement leaf) {
+        return tree.block(10, 0).block().path(hashes, leaf).orElseThrow();
     }
 
     /** Verifier that reads the registry when the test calls it. */
@@ -309,7 +314,8 @@ abstract class StateTests {
         members.revoke(leaver, "operator");
         GroupTree tree = new GroupTrees(database.jdbc(), new JvmPoseidon()).of(Group.MEMBERS);
         assertThat(tree.root()).isEqualTo(root);
-        assertThat(tree.way(0).path().root(hashes, newcomer)).isEqualTo(root);
+        assertThat(path(tree, newcomer).index()).isZero();
+        assertThat(path(tree, newcomer).root(hashes, newcomer)).isEqualTo(root);
         assertThat(members.register(random()).position()).isOne();
     }
 
@@ -420,8 +426,8 @@ abstract class StateTests {
         assertThat(known.members(tree.root())).isEqualTo(Standing.GOOD);
         assertThat(trees.of(Group.MEMBERS).root()).isEqualTo(tree.root());
         for (int i : List.of(0, 2)) {
-            assertThat(trees.of(Group.MEMBERS).way(i).path().root(hashes, registered.get(i)))
-                    .isEqualTo(tree.root());
+            FieldElement leaf = registered.get(i);
+            assertThat(path(trees.of(Group.MEMBERS), leaf).root(hashes, leaf)).isEqualTo(tree.root());
         }
         for (long place : List.of(1L, 3L)) {
             FieldElement newcomer = random();

@@ -92,7 +92,8 @@ final class TestAuthenticator implements AutoCloseable {
                 "--countersign.zk.authenticator.rate-limit.registrations=100000",
                 "--countersign.zk.authenticator.rate-limit.generations=100000",
                 "--countersign.zk.authenticator.rate-limit.verifications=100000",
-                "--countersign.zk.authenticator.rate-limit.reads=100000");
+                "--countersign.zk.authenticator.rate-limit.reads=100000",
+                "--countersign.zk.authenticator.rate-limit.blocks=100000");
         // An argument given twice has both values, so the last replaces the first here.
         Map<String, String> settings = new LinkedHashMap<>();
         Stream.concat(arguments.stream(), Stream.of(more))

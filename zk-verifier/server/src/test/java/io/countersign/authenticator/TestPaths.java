@@ -3,9 +3,10 @@
 package io.countersign.authenticator;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerklePath;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Reads paths like a member. */
@@ -13,15 +14,30 @@ final class TestPaths {
 
     private TestPaths() {}
 
-    static MerklePath read(TestAuthenticator server, String group, FieldElement leaf) {
-        JsonNode answer = server.get("/groups/" + group + "/" + leaf.hex()).json();
-        List<FieldElement> siblings = new ArrayList<>();
-        answer.path("siblings").forEach(sibling -> siblings.add(FieldElement.parse(sibling.asString())));
-        return new MerklePath(answer.path("index").asLong(), siblings);
+    /** Returns the path of a leaf, or empty if it is not in the first block of the group. */
+    static Optional<MerklePath> find(TestAuthenticator server, String group, FieldElement leaf) {
+        return block(server.get("/groups/" + group + "/blocks/0").json()).path(TestAuthenticator.HASHES, leaf);
+    }
+
+    static MerkleBlock block(JsonNode answer) {
+        return new MerkleBlock(
+                answer.path("height").asInt(),
+                answer.path("index").asLong(),
+                elements(answer.path("leaves")),
+                elements(answer.path("siblings")));
+    }
+
+    private static List<FieldElement> elements(JsonNode list) {
+        return list.valueStream()
+                .map(element -> FieldElement.parse(element.asString()))
+                .toList();
     }
 
     /** Returns the root that the path of a leaf leads to. */
     static String root(TestAuthenticator server, String group, FieldElement leaf) {
-        return read(server, group, leaf).root(TestAuthenticator.HASHES, leaf).hex();
+        return find(server, group, leaf)
+                .orElseThrow()
+                .root(TestAuthenticator.HASHES, leaf)
+                .hex();
     }
 }

@@ -22,6 +22,7 @@ import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
@@ -40,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.io.ClassPathResource;
@@ -227,20 +227,43 @@ public final class ZkShop implements AutoCloseable {
         Membership.Attested known = attested.forProver();
         FieldElement commitment = hashes.commitment(wallet.key());
         FieldElement leaf = hashes.leaf(commitment, known.attributes(), known.salt());
-        String path = "/groups/attributes/" + leaf.hex();
-        Answer answer = calls.send("GET", authenticator.resolve(path), null, null);
-        if (answer.isError()) {
-            throw new RefusedCallException("GET /groups/attributes", answer.status());
-        }
-        return Membership.of(wallet.key(), path(mapper.readTree(answer.body())), known);
+        return Membership.of(wallet.key(), path("/groups/attributes", leaf), known);
     }
 
-    private static MerklePath path(JsonNode way) {
-        List<FieldElement> siblings = way.required("siblings")
-                .valueStream()
-                .map(sibling -> FieldElement.parse(sibling.asString()))
-                .collect(Collectors.toList());
-        return new MerklePath(way.required("index").asLong(), siblings);
+    /** Computes the path of a leaf. Reads every block of the group, so that the requests do not name the leaf. */
+    private MerklePath path(String group, FieldElement leaf) {
+        MerklePath found = null;
+        long blocks = read(group).required("blocks").asLong();
+        for (long index = 0; index < blocks; index++) {
+            MerkleBlock block = block(read(group + "/blocks/" + index));
+            found = block.path(hashes, leaf).orElse(found);
+        }
+        if (found == null) {
+            throw new LauncherException("the member's attributes are not attested any more");
+        }
+        return found;
+    }
+
+    private JsonNode read(String path) {
+        Answer answer = calls.send("GET", authenticator.resolve(path), null, null);
+        if (answer.isError()) {
+            throw new RefusedCallException("GET " + path, answer.status());
+        }
+        return mapper.readTree(answer.body());
+    }
+
+    private static MerkleBlock block(JsonNode block) {
+        return new MerkleBlock(
+                block.required("height").asInt(),
+                block.required("index").asLong(),
+                elements(block.required("leaves")),
+                elements(block.required("siblings")));
+    }
+
+    private static List<FieldElement> elements(JsonNode list) {
+        return list.valueStream()
+                .map(element -> FieldElement.parse(element.asString()))
+                .toList();
     }
 
     /** Returns the policy as the gateway's own settings define it. */

@@ -116,6 +116,32 @@ public final class MerkleTree {
         return new MerklePath(index, siblings);
     }
 
+    /**
+     * Returns the block of a height and an index.
+     *
+     * @throws IllegalArgumentException if there is no such block
+     */
+    public MerkleBlock block(int height, long index) {
+        requirePlace(index << height);
+        List<FieldElement> siblings = new ArrayList<>();
+        for (int level = height; level < DEPTH; level++) {
+            siblings.add(node(level, index >> (level - height) ^ 1));
+        }
+        return new MerkleBlock(height, index, leaves(index << height, 1 << height), siblings);
+    }
+
+    /** Returns adjacent leaves without the empty ones at the end. */
+    private List<FieldElement> leaves(long first, int count) {
+        List<FieldElement> leaves = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            leaves.add(node(0, first + i));
+        }
+        while (!leaves.isEmpty() && leaves.getLast().equals(FieldElement.ZERO)) {
+            leaves.removeLast();
+        }
+        return leaves;
+    }
+
     private FieldElement node(int level, long index) {
         FieldElement node = nodes.get(level, index);
         return node == null ? empty.get(level) : node;
