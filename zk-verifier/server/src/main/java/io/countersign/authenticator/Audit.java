@@ -6,7 +6,8 @@ import io.countersign.server.AuditLog;
 import org.slf4j.Logger;
 
 /**
- * Audit log of registrations, attestations and revocations. It names the position in the tree, never the commitment.
+ * Audit log of admissions, registrations, attestations and revocations. It names the position in the tree, never the
+ * commitment.
  */
 final class Audit {
 
@@ -16,6 +17,18 @@ final class Audit {
 
     static void registered(long position) {
         log.info("registered position={}", position);
+    }
+
+    static void invited(String client) {
+        log.info("invited client={}", client);
+    }
+
+    static void approved(long position, String client) {
+        log.info("approved position={} client={}", position, client);
+    }
+
+    static void refused(String client) {
+        log.info("registration refused client={}", client);
     }
 
     static void revoked(long position, int leaves, String client) {

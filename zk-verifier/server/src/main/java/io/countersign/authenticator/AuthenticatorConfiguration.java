@@ -115,6 +115,22 @@ class AuthenticatorConfiguration {
     }
 
     @Bean
+    Admissions admissions(
+            AuthenticatorProperties properties,
+            CountersignZkProperties zk,
+            Members members,
+            JdbcClient jdbc,
+            RegistryLog log,
+            Transactions transactions,
+            Clock clock) {
+        Admissions.Settings settings = new Admissions.Settings(
+                properties.registration(zk.allowDevelopmentKeys()),
+                properties.admissionLife(),
+                properties.maxPending());
+        return new Admissions(settings, members, new AdmissionTable(jdbc), log, transactions, clock);
+    }
+
+    @Bean
     Attestations attestations(
             MemberTable table,
             GroupTrees trees,

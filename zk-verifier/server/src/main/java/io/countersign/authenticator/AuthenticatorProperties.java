@@ -6,12 +6,17 @@ import io.countersign.server.MemoryRateLimiter;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Properties of the ZK authenticator.
  *
+ * @param registration Who may register: anybody (open), whoever has an invitation, or whoever an approver admits
+ *     (approval). The default is invitation, but open if countersign.zk.allow-development-keys is set.
+ * @param admissionLife Life of an invitation, and of a registration that waits for an approval.
+ * @param maxPending Maximum number of registrations that wait for an approval.
  * @param deriveSecrets Whether POST /register derives secrets from personal data, and therefore sees them.
  * @param generateProofs Whether POST /generate-proof makes proofs for callers that cannot, and therefore sees their
  *     secrets. It needs Groth16.
@@ -25,6 +30,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("countersign.zk.authenticator")
 record AuthenticatorProperties(
+        @Nullable RegistrationMode registration,
+        @DefaultValue("7d") Duration admissionLife,
+        @DefaultValue("10000") int maxPending,
         @DefaultValue("false") boolean deriveSecrets,
         @DefaultValue("false") boolean generateProofs,
         @DefaultValue("services") Feed feed,
@@ -38,10 +46,25 @@ record AuthenticatorProperties(
             throw new CountersignConfigurationException(
                     "countersign.zk.authenticator.max-waiting", "It is " + maxWaiting + ".", "Set it to 0 or more.");
         }
+        if (admissionLife.compareTo(Duration.ofMinutes(1)) < 0) {
+            throw new CountersignConfigurationException(
+                    "countersign.zk.authenticator.admission-life",
+                    "It is " + admissionLife + ".",
+                    "Set it to 1m or more.");
+        }
+        if (maxPending < 1) {
+            throw new CountersignConfigurationException(
+                    "countersign.zk.authenticator.max-pending", "It is " + maxPending + ".", "Set it to 1 or more.");
+        }
         if (blockHeight < 10 || blockHeight > 16) {
             throw new CountersignConfigurationException(
                     "countersign.zk.authenticator.block-height", "It is " + blockHeight + ".", "Set it to 10 to 16.");
         }
+    }
+
+    /** Returns who may register. Only a server for development is open by default. */
+    RegistrationMode registration(boolean development) {
+        return registration != null ? registration : development ? RegistrationMode.OPEN : RegistrationMode.INVITATION;
     }
 
     /** Readers of the registry. */

@@ -17,6 +17,12 @@ class EndpointIndexConfiguration {
                 "zk-authenticator",
                 new Endpoint(
                         "POST", Endpoints.REGISTER, "registers a commitment, with a proof that its secret is known"),
+                new Endpoint("POST", Endpoints.INVITATIONS, "issues an invitation, for an inviting service"),
+                new Endpoint("GET", Endpoints.APPROVALS, "lists registrations that wait, for an approver"),
+                new Endpoint(
+                        "POST, DELETE",
+                        Endpoints.APPROVALS + "/{commitment}",
+                        "approves or refuses a registration, for an approver"),
                 new Endpoint(
                         "POST",
                         Endpoints.GENERATE_PROOF,

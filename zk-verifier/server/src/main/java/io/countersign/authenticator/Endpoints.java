@@ -7,6 +7,10 @@ final class Endpoints {
 
     static final String REGISTER = "/register";
 
+    static final String INVITATIONS = "/invitations";
+
+    static final String APPROVALS = "/approvals";
+
     static final String GENERATE_PROOF = "/generate-proof";
 
     static final String VERIFY_PROOF = "/verify-proof";

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -53,10 +54,48 @@ final class Members {
      * @throws ProblemException 409 if it was revoked or the group is full, 422 if its secret is public
      */
     Registered register(FieldElement commitment) {
+        requireClosed(commitment);
+        return audited(together.register(commitment));
+    }
+
+    /**
+     * Registers a commitment in one transaction with its admission. A commitment that is registered needs none.
+     *
+     * @param admission admits the commitment, or throws the reason against it
+     * @throws ProblemException as {@link #register}
+     */
+    Registered admit(FieldElement commitment, Runnable admission) {
+        requireClosed(commitment);
+        Registered registered = transactions.call(() -> {
+            log.lock();
+            if (table.find(Group.MEMBERS, commitment).isEmpty()) {
+                admission.run();
+            }
+            return Objects.requireNonNull(insert(List.of(commitment)).get(commitment), "each has an outcome")
+                    .get();
+        });
+        view.refresh();
+        return audited(registered);
+    }
+
+    /**
+     * Returns the member of a commitment if it is registered.
+     *
+     * @throws ProblemException 409 if it was revoked, 422 if its secret is public
+     */
+    Optional<Registered> find(FieldElement commitment) {
+        requireClosed(commitment);
+        return transactions.call(() -> table.find(Group.MEMBERS, commitment)
+                .map(entry -> known(entry, trees.of(Group.MEMBERS).root())));
+    }
+
+    private void requireClosed(FieldElement commitment) {
         if (trees.isOpen(commitment)) {
             throw ProblemException.unprocessable("open-commitment", "The secret of this commitment is public");
         }
-        Registered registered = together.register(commitment);
+    }
+
+    private static Registered audited(Registered registered) {
         if (registered.first()) {
             Audit.registered(registered.position());
         }

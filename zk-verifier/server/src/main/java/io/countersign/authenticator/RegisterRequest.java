@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  * roles: only issuers attest them.
  *
  * @param commitment 64 hexadecimal digits
+ * @param invitation invitation, if registration needs one
  */
 record RegisterRequest(
         @Nullable String commitment,
+        @Nullable String invitation,
         @Nullable String email,
         @Nullable String name,
         @Nullable Integer age,

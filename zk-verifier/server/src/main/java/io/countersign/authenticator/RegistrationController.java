@@ -9,6 +9,7 @@ import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.zk.ZkScheme;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Hashes;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -26,20 +27,23 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class RegistrationController {
 
-    private final Members members;
+    private final Admissions admissions;
 
     private final Hashes hashes;
 
     /** Whether this server derives secrets. */
     private final boolean derives;
 
-    RegistrationController(Members members, Hashes hashes, AuthenticatorProperties properties) {
-        this.members = members;
+    RegistrationController(Admissions admissions, Hashes hashes, AuthenticatorProperties properties) {
+        this.admissions = admissions;
         this.hashes = hashes;
         this.derives = properties.deriveSecrets();
     }
 
-    /** Returns 201 for a new registration, and 200 for a commitment that is registered already. */
+    /**
+     * Returns 201 for a new registration, 200 for a commitment that is registered already, and 202 for one that waits
+     * for an approval.
+     */
     @PostMapping(Endpoints.REGISTER)
     ResponseEntity<Registration> register(
             @RequestBody RegisterRequest request, @Nullable Authentication authentication) {
@@ -55,7 +59,7 @@ final class RegistrationController {
         if (!commitment.hex().equals(proven(authentication))) {
             throw unproven();
         }
-        return answer(members.register(commitment), commitment, null);
+        return answer(admissions.register(commitment, request.invitation()), commitment, null);
     }
 
     /** Returns the commitment of the proof in this request, or {@code null} if there is no proof. */
@@ -88,19 +92,20 @@ final class RegistrationController {
         }
         DerivedSecret derived = DerivedSecret.of(request);
         FieldElement commitment = hashes.commitment(derived.secret());
-        return answer(members.register(commitment), commitment, derived);
+        return answer(admissions.register(commitment, request.invitation()), commitment, derived);
     }
 
     private static ResponseEntity<Registration> answer(
-            Members.Registered member, FieldElement commitment, @Nullable DerivedSecret derived) {
-        return ResponseEntity.status(member.first() ? HttpStatus.CREATED : HttpStatus.OK)
+            Optional<Members.Registered> member, FieldElement commitment, @Nullable DerivedSecret derived) {
+        return ResponseEntity.status(member.map(known -> known.first() ? HttpStatus.CREATED : HttpStatus.OK)
+                        .orElse(HttpStatus.ACCEPTED))
                 .cacheControl(CacheControl.noStore())
                 .body(new Registration(
                         derived == null ? null : derived.hex(),
                         derived == null ? null : derived.nonce(),
                         commitment.hex(),
-                        member.position(),
-                        member.root().hex()));
+                        member.map(Members.Registered::position).orElse(null),
+                        member.map(known -> known.root().hex()).orElse(null)));
     }
 
     /**
@@ -108,11 +113,16 @@ final class RegistrationController {
      *
      * @param secret derived secret, which this server does not store
      * @param nonce random bytes from which it was derived
-     * @param index index of the leaf in the group of members
-     * @param root root of that group
+     * @param index index of the leaf in the group of members; absent while the registration waits for an approval
+     * @param root root of that group; absent likewise
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Registration(@Nullable String secret, @Nullable String nonce, String commitment, long index, String root) {
+    record Registration(
+            @Nullable String secret,
+            @Nullable String nonce,
+            String commitment,
+            @Nullable Long index,
+            @Nullable String root) {
 
         @Override
         public String toString() {

@@ -70,6 +70,10 @@ class WebSecurityConfiguration {
                 .hasAuthority("SERVICE_zk:read")
                 .requestMatchers(Endpoints.ATTRIBUTES, Endpoints.ATTRIBUTES + "/*")
                 .hasAuthority("SERVICE_zk:attest")
+                .requestMatchers(Endpoints.INVITATIONS)
+                .hasAuthority("SERVICE_zk:invite")
+                .requestMatchers(Endpoints.APPROVALS, Endpoints.APPROVALS + "/*")
+                .hasAuthority("SERVICE_zk:approve")
                 .requestMatchers(Endpoints.COMMITMENTS + "/*")
                 .hasAuthority("SERVICE_zk:revoke");
     }

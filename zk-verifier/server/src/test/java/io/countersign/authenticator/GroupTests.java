@@ -148,6 +148,10 @@ class GroupTests {
         "DELETE, /attributes/0000000000000000000000000000000000000000000000000000000000000005, zk:attest, zk:revoke",
         "DELETE, /commitments/0000000000000000000000000000000000000000000000000000000000000005, zk:revoke, zk:attest",
         "GET, /registry, zk:read, zk:attest",
+        "POST, /invitations, zk:invite, zk:approve",
+        "GET, /approvals, zk:approve, zk:invite",
+        "POST, /approvals/0000000000000000000000000000000000000000000000000000000000000005, zk:approve, zk:invite",
+        "DELETE, /approvals/0000000000000000000000000000000000000000000000000000000000000005, zk:approve, zk:revoke",
         "GET, /actuator/prometheus, observe, zk:read",
     })
     void requestWhenServiceHasNotTheScopeThenRefused(String method, String path, String needed, String other) {
@@ -271,7 +275,7 @@ class GroupTests {
     void documentThenItDescribesTheEndpoints() {
         assertThat(server.get("/v3/api-docs").json().path("paths").propertyNames())
                 .contains("/register", "/verify-proof", "/groups/{group}/blocks/{index}", "/attributes", "/registry");
-        assertThat(server.get("/").json().path("endpoints").size()).isEqualTo(10);
+        assertThat(server.get("/").json().path("endpoints").size()).isEqualTo(13);
         assertThat(server.json("/attributes", Map.of()).status()).isEqualTo(401);
     }
 }

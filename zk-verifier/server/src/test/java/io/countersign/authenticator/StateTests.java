@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -399,6 +400,45 @@ abstract class StateTests {
         assertThat(second.events()).hasSize(5);
         assertThat(log.since(second.next()).events()).isEmpty();
         assertThat(log.since(second.next()).next()).isEqualTo(second.next());
+    }
+
+    @Test
+    void admitWhenReplicasRedeemOneInvitationAtOnceThenOneIsRegistered() throws Exception {
+        AdmissionTable admissions = new AdmissionTable(database.jdbc());
+        long now = clock.millis();
+        admissions.invite("hash", "issuer", now + 1, now);
+        Members other = members(database, new RegistryLog(database.jdbc(), clock));
+        List<Callable<Members.Registered>> calls = Stream.of(members, other, members, other)
+                .<Callable<Members.Registered>>map(each -> () -> each.admit(random(), () -> {
+                    if (!admissions.redeem("hash", now)) {
+                        throw new IllegalStateException("not invited");
+                    }
+                }))
+                .toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            assertThat(threads.invokeAll(calls))
+                    .filteredOn(each -> each.state() == Future.State.SUCCESS)
+                    .hasSize(1);
+        }
+        assertThat(new MemberTable(database.jdbc()).size(Group.MEMBERS)).isOne();
+        admissions.invite("hash", "issuer", now + 1, now);
+        assertThat(admissions.redeem("hash", now + 1)).isFalse();
+    }
+
+    @Test
+    void awaitThenNoMoreThanTheMostUntilTheyExpire() {
+        AdmissionTable admissions = new AdmissionTable(database.jdbc());
+        FieldElement first = random();
+        FieldElement second = random();
+        assertThat(admissions.await(first, 1, 10, 1)).isTrue();
+        assertThat(admissions.await(first, 1, 20, 2)).isTrue();
+        assertThat(admissions.await(second, 1, 20, 2)).isFalse();
+        assertThat(admissions.pending(5, 9)).containsExactly(new AdmissionTable.Pending(first, 10));
+        assertThat(admissions.pending(5, 10)).isEmpty();
+        assertThat(admissions.remove(first, 10)).isFalse();
+        assertThat(admissions.await(second, 1, 20, 10)).isTrue();
+        assertThat(admissions.remove(second, 11)).isTrue();
+        assertThat(admissions.remove(second, 11)).isFalse();
     }
 
     @Test

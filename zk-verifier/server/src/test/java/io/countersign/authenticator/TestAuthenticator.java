@@ -140,6 +140,13 @@ final class TestAuthenticator implements AutoCloseable {
         return post(Endpoints.REGISTER, body, "Authorization", proof(secret, REALM, "POST", Endpoints.REGISTER, body));
     }
 
+    /** Registers with an invitation. */
+    Answer register(Secret secret, String invitation) {
+        String body =
+                JSON.writeValueAsString(Map.of("commitment", commitment(secret).hex(), "invitation", invitation));
+        return post(Endpoints.REGISTER, body, "Authorization", proof(secret, REALM, "POST", Endpoints.REGISTER, body));
+    }
+
     static String registration(FieldElement commitment) {
         return "{\"commitment\":\"" + commitment.hex() + "\"}";
     }
