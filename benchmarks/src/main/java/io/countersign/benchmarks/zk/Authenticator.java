@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** ZK authenticator with data of its own, and requests for it. */
 final class Authenticator implements AutoCloseable {
 
-    /** Maximum number of members in its tree. */
+    /** Maximum number of members that a run registers. */
     static final int MOST_MEMBERS = 1 << 16;
 
     /** Number of members whose proofs are sent, so that the server does not verify the same proof each time. */
