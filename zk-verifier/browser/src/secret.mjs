@@ -6,13 +6,18 @@ const PREFIX = 'countersign-secret-1:';
 const TEXT = /^countersign-secret-1:([A-Za-z0-9_-]{48})$/;
 const CHECK_OCTETS = 4;
 
-function nonZero(secret) {
-  if (secret === 0n) throw new RangeError('A secret cannot be zero');
+/** A secret is at least this far from zero, in both directions: a smaller one was chosen and not drawn. */
+const GUESSABLE = 2n ** 128n;
+
+function random(secret) {
+  if (secret < GUESSABLE || R - secret < GUESSABLE) {
+    throw new RangeError('A secret must be random octets, and cannot be near zero');
+  }
   return secret;
 }
 
 /** Generates a secret with the browser's random generator. */
-export const newSecret = () => nonZero(fromBigEndian(crypto.getRandomValues(new Uint8Array(32))) % R);
+export const newSecret = () => random(fromBigEndian(crypto.getRandomValues(new Uint8Array(32))) % R);
 
 const check = async (octets) => (await sha256(octets)).subarray(0, CHECK_OCTETS);
 
@@ -26,7 +31,7 @@ export async function secretToText(secret) {
 export async function secretFromText(text) {
   const [, encoded] = TEXT.exec(text) ?? [];
   const secret = encoded ? fromBigEndian(fromBase64Url(encoded).subarray(0, 32)) : R;
-  if (secret >= R || (await secretToText(nonZero(secret))) !== text) throw new RangeError('This is not the text of a secret');
+  if (secret >= R || (await secretToText(random(secret))) !== text) throw new RangeError('This is not the text of a secret');
   return secret;
 }
 

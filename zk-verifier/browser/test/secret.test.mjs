@@ -10,7 +10,13 @@ test('a new secret is a random element', () => {
 });
 
 test('the text of a secret is parsed to the same secret', async () => {
-  for (const secret of [1n, R - 1n, newSecret()]) assert.equal(await secretFromText(await secretToText(secret)), secret);
+  for (const secret of [2n ** 128n, R - 2n ** 128n, newSecret()]) assert.equal(await secretFromText(await secretToText(secret)), secret);
+});
+
+test('a secret near zero is refused', async () => {
+  for (const near of [1n, 2n, 123456n, 2n ** 128n - 1n]) {
+    for (const secret of [near, R - near]) await assert.rejects(secretToText(secret).then(secretFromText), RangeError);
+  }
 });
 
 test('a text with any octet changed is refused', async () => {
@@ -22,7 +28,7 @@ test('a text with any octet changed is refused', async () => {
 });
 
 test('a text that is not a secret is refused', async () => {
-  const text = await secretToText(1n);
+  const text = await secretToText(newSecret());
   for (const wrong of ['', 'x', text.slice(1), text.slice(0, -1), `${text}A`, ` ${text}`, 'countersign-secret-1:']) {
     await assert.rejects(secretFromText(wrong), RangeError);
   }

@@ -3,6 +3,7 @@
 package io.countersign.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.nativecore.NativeCore;
 import io.countersign.zk.field.FieldElement;
@@ -18,11 +19,13 @@ import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.KeyId;
 import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.Vectors;
+import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,17 +57,48 @@ class HashVectorTests {
     @MethodSource("implementations")
     void identityWhenSecretAndServiceThenItsPseudonyms(Poseidon poseidon) {
         Hashes hashes = new Hashes(poseidon);
-        assertThat(Vectors.of("identities")).isNotEmpty().allSatisfy(vector -> {
-            Secret secret = Secret.of(HEX.parseHex(vector.required("secret").asString()));
-            ServiceRealm realm = new ServiceRealm(vector.required("origin").asString(), "any", Duration.ofSeconds(60));
-            Instant at = Instant.ofEpochSecond(60 * vector.required("epoch").asLong() + 59);
-            assertThat(hashes.commitment(secret)).isEqualTo(Vectors.element(vector, "commitment"));
-            assertThat(realm.service()).isEqualTo(Vectors.element(vector, "service"));
-            assertThat(realm.externalNullifier(at)).isEqualTo(Vectors.element(vector, "externalNullifier"));
-            assertThat(hashes.owner(secret, realm.service())).isEqualTo(Vectors.element(vector, "owner"));
-            assertThat(hashes.nullifier(secret, realm.externalNullifier(at)))
-                    .isEqualTo(Vectors.element(vector, "nullifier"));
-        });
+        assertThat(Vectors.of("identities").filter(vector -> !isGuessable(vector)))
+                .isNotEmpty()
+                .allSatisfy(vector -> {
+                    Secret secret =
+                            Secret.of(HEX.parseHex(vector.required("secret").asString()));
+                    ServiceRealm realm =
+                            new ServiceRealm(vector.required("origin").asString(), "any", Duration.ofSeconds(60));
+                    Instant at =
+                            Instant.ofEpochSecond(60 * vector.required("epoch").asLong() + 59);
+                    assertThat(hashes.commitment(secret)).isEqualTo(Vectors.element(vector, "commitment"));
+                    assertThat(realm.service()).isEqualTo(Vectors.element(vector, "service"));
+                    assertThat(realm.externalNullifier(at)).isEqualTo(Vectors.element(vector, "externalNullifier"));
+                    assertThat(hashes.owner(secret, realm.service())).isEqualTo(Vectors.element(vector, "owner"));
+                    assertThat(hashes.nullifier(secret, realm.externalNullifier(at)))
+                            .isEqualTo(Vectors.element(vector, "nullifier"));
+                });
+    }
+
+    @Test
+    void secretWhenNearZeroThenRefused() {
+        assertThat(Vectors.of("identities").filter(HashVectorTests::isGuessable))
+                .isNotEmpty()
+                .allSatisfy(vector -> assertThatIllegalArgumentException()
+                        .isThrownBy(() ->
+                                Secret.of(HEX.parseHex(vector.required("secret").asString()))));
+        BigInteger border = BigInteger.ONE.shiftLeft(128);
+        for (BigInteger near : List.of(BigInteger.ZERO, border.subtract(BigInteger.ONE))) {
+            for (BigInteger secret :
+                    List.of(near, FieldElement.MODULUS.subtract(near).mod(FieldElement.MODULUS))) {
+                assertThatIllegalArgumentException().isThrownBy(() -> Secret.of(new FieldElement(secret).octets()));
+            }
+        }
+        for (BigInteger secret : List.of(border, FieldElement.MODULUS.subtract(border))) {
+            assertThat(Secret.of(new FieldElement(secret).octets()).value().value())
+                    .isEqualTo(secret);
+        }
+    }
+
+    /** The vectors have 1 and r - 1. */
+    private static boolean isGuessable(JsonNode vector) {
+        BigInteger secret = new BigInteger(vector.required("secret").asString(), 16);
+        return secret.equals(BigInteger.ONE) || secret.equals(FieldElement.MODULUS.subtract(BigInteger.ONE));
     }
 
     @ParameterizedTest
