@@ -1,0 +1,27 @@
+//! Bulletproofs for the statement: this project's, those of ark-bulletproofs on BN254 and of dalek on ristretto255.
+#![forbid(unsafe_code)]
+
+mod arkworks;
+mod chain;
+mod countersign;
+mod dalek;
+
+pub use arkworks::ArkBulletproofs;
+pub use countersign::Countersign;
+pub use dalek::Dalek;
+
+/// Label of the transcripts.
+const LABEL: &[u8] = b"countersign-proofs-v1";
+
+/// Multipliers of a chain: three a round.
+const fn multipliers(chain: usize) -> usize {
+    3 * countersign_proofs_statement::ROUNDS as usize * chain
+}
+
+/// Begins a transcript with the statement, which the libraries leave out.
+fn transcript(statement: &countersign_proofs_statement::Statement) -> merlin::Transcript {
+    let mut transcript = merlin::Transcript::new(LABEL);
+    transcript.append_message(b"image", &statement.image);
+    transcript.append_message(b"challenge", &statement.challenge);
+    transcript
+}

@@ -1,0 +1,65 @@
+use countersign_proofs_bulletproofs::{ArkBulletproofs, Countersign, Dalek};
+use countersign_proofs_groth16::Arkworks;
+use countersign_proofs_spartan::Spartan;
+use countersign_proofs_stark::{Hash, Parameters, Plonky3, Winterfell};
+use countersign_proofs_statement::System;
+
+const BASE: Parameters = Parameters::BASE;
+
+/// A system with the size of its circuit: permutations of a chain, or rounds of the source's form.
+pub struct Subject {
+    pub system: Box<dyn System>,
+    pub size: usize,
+}
+
+/// Returns every system that proves the statement. A new peer is added here.
+pub fn systems() -> Vec<Box<dyn System>> {
+    vec![
+        Box::new(Arkworks::bn254()),
+        Box::new(Arkworks::bls12_381()),
+        Box::new(Countersign),
+        Box::new(ArkBulletproofs),
+        Box::new(Dalek),
+        Box::new(Spartan),
+        Box::new(Plonky3::new("Plonky3 degree 2", BASE)),
+        Box::new(Plonky3::new("Plonky3 degree 5", Parameters { degree: 5, queries: 76, ..BASE })),
+        Box::new(Winterfell::new()),
+    ]
+}
+
+/// Returns Plonky3 with one parameter changed at a time.
+fn options() -> Vec<(&'static str, Parameters)> {
+    vec![
+        ("as in table 2", BASE),
+        ("50 queries", Parameters { queries: 50, ..BASE }),
+        ("80 queries", Parameters { queries: 80, ..BASE }),
+        ("blowup 16", Parameters { log_blowup: 4, ..BASE }),
+        ("blowup 32 and 40 queries", Parameters { log_blowup: 5, queries: 40, ..BASE }),
+        ("grinding 0", Parameters { query_grinding: 0, ..BASE }),
+        ("grinding 20", Parameters { query_grinding: 20, ..BASE }),
+        ("grinding 8 of the batch", Parameters { batch_grinding: 8, ..BASE }),
+        ("extension 5", Parameters { degree: 5, ..BASE }),
+        ("folding 4", Parameters { log_folding: 2, ..BASE }),
+        ("folding 8", Parameters { log_folding: 3, ..BASE }),
+        ("last degree 7", Parameters { log_last: 3, ..BASE }),
+        ("Keccak-256", Parameters { hash: Hash::Keccak256, ..BASE }),
+        ("not hiding", Parameters { hiding: false, ..BASE }),
+    ]
+}
+
+pub fn of_table(table: u32, chains: &[usize]) -> Vec<Subject> {
+    let subjects = |systems: Vec<Box<dyn System>>, size: usize| {
+        systems.into_iter().map(move |system| Subject { system, size })
+    };
+    match table {
+        1 => [63, 127, 255, 511, 1023]
+            .into_iter()
+            .flat_map(|rounds| subjects(countersign_proofs_source::systems(), rounds))
+            .collect(),
+        2 => chains.iter().flat_map(|chain| subjects(systems(), *chain)).collect(),
+        _ => {
+            let named = |(name, parameters)| -> Box<dyn System> { Box::new(Plonky3::new(name, parameters)) };
+            subjects(options().into_iter().map(named).collect(), 1).collect()
+        }
+    }
+}
