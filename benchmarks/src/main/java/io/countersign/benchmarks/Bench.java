@@ -4,6 +4,7 @@ package io.countersign.benchmarks;
 
 import io.countersign.benchmarks.idt.IdtCommand;
 import io.countersign.benchmarks.jwt.JwtCommand;
+import io.countersign.benchmarks.proofs.ProofsCommand;
 import io.countersign.benchmarks.registration.RegistrationCommand;
 import io.countersign.benchmarks.scale.ScaleCommand;
 import io.countersign.benchmarks.shop.ShopCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             ShopCommand.class,
             ScaleCommand.class,
             ZkCommand.class,
+            ProofsCommand.class,
             IdtCommand.class,
             RegistrationCommand.class
         })

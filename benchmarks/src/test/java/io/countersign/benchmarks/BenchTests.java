@@ -24,7 +24,7 @@ class BenchTests {
 
     /** The script prints these files, so that help needs no build. */
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "jwt", "shop", "scale", "zk", "idt", "registration"})
+    @ValueSource(strings = {"bench", "jwt", "shop", "scale", "zk", "proofs", "idt", "registration"})
     void helpWhenReadFromItsFileThenItIsTheProgrammes(String page) throws IOException {
         CommandLine bench = Bench.commandLine();
         CommandLine command =
@@ -118,6 +118,28 @@ class BenchTests {
                 .contains("| native |")
                 .contains("not shown |");
         assertThat(folder.resolve("together.svg")).content().contains("<svg");
+    }
+
+    @Test
+    void proofsWhenOneShortRoundOfThePlatformIsRunThenItLeavesRowsAndATable() throws IOException {
+        assertThat(Bench.run("proofs", "--tables=5", "--rounds=1", "--out=" + folder))
+                .isZero();
+
+        assertThat(Csv.read(Files.readAllLines(folder.resolve("platform.csv"))))
+                .extracting(row -> row.get("stack"))
+                .contains("native", "bulletproofs");
+        assertThat(folder.resolve("proofs.md"))
+                .content()
+                .contains("`./countersign bench proofs --tables=5 --rounds=1")
+                .containsPattern("\\| bulletproofs \\| \\d");
+    }
+
+    @Test
+    void proofsWhenTableOrChainIsUnknownThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("proofs", "--tables=7", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("proofs", "--chains=3", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("proofs", "--chains=1024", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("proofs", "--rounds=0", "--out=" + folder)).isEqualTo(2);
     }
 
     @Test

@@ -43,7 +43,8 @@ final class JwtStacks {
                         Project.peer("pyjwt").resolve("peer.py").toString(),
                         claims);
             case "go" -> List.of(Toolchain.go("go").toString(), claims);
-            case "rust" -> List.of(Toolchain.rust("rust").toString(), claims);
+            case "rust" ->
+                List.of(Toolchain.rust("rust", "countersign-peer-rust").toString(), claims);
             default ->
                 Stack.jvm(
                         "-Xmx512m",

@@ -95,8 +95,12 @@ public final class Toolchain {
         return target.resolve("criterion");
     }
 
-    /** Builds a Rust program with the versions in Cargo.lock. */
-    public static Path rust(String peer) throws AbsentPeerException {
+    /**
+     * Builds a Rust program with the versions in Cargo.lock.
+     *
+     * @param program name of the binary
+     */
+    public static Path rust(String peer, String program) throws AbsentPeerException {
         Path target = Project.builtPeers().resolve(peer);
         run(
                 Project.peer(peer),
@@ -107,7 +111,7 @@ public final class Toolchain {
                 "--quiet",
                 "--target-dir",
                 target.toString());
-        return target.resolve("release/countersign-peer-rust");
+        return target.resolve("release").resolve(program);
     }
 
     private static void require(String program) throws AbsentPeerException {

@@ -5,17 +5,22 @@ package io.countersign.benchmarks.zk;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.NativeBulletproofs;
 import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofVerdict;
+import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.proof.Prover;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Operations of a proof system, with keys that are loaded in advance. */
 final class Operations {
@@ -44,17 +49,18 @@ final class Operations {
     }
 
     private Runnable proving(Circuit circuit) {
-        Prover prover = system.prover(vectors.provingKey(circuit));
+        Prover prover = system.prover(system.provingKey(circuit, vectors));
         Map<String, List<FieldElement>> inputs = vectors.inputs(circuit);
-        return () -> prover.prove(inputs, null);
+        @Nullable Challenge challenge = vectors.challenge(circuit);
+        return () -> prover.prove(inputs, challenge);
     }
 
     private Runnable verifying(Circuit circuit, int proofs) {
-        if (proofs > 1 && !isNative()) {
+        if (proofs > 1 && !isOfCore()) {
             throw new UnsupportedOperationException("It cannot verify in batches");
         }
-        BatchVerifier verifier = system.verifier(vectors.verifyingKey(circuit));
-        List<Claim> claims = vectors.claims(circuit, proofs);
+        BatchVerifier verifier = system.verifier(system.verifyingKey(circuit, vectors));
+        List<Claim> claims = claims(circuit, proofs);
         return () -> {
             if (!verifier.verify(claims).stream().allMatch(ProofVerdict.VALID::equals)) {
                 throw new IllegalStateException("A valid proof was refused");
@@ -62,8 +68,21 @@ final class Operations {
         };
     }
 
-    private boolean isNative() {
-        return system instanceof NativeGroth16;
+    /** Returns claims to verify, the same for all code for Groth16. */
+    private List<Claim> claims(Circuit circuit, int count) {
+        if (system.protocol() == Protocol.GROTH16) {
+            return vectors.claims(circuit, count);
+        }
+        Prover prover = system.prover(system.provingKey(circuit, vectors));
+        @Nullable Challenge challenge = vectors.challenge(circuit);
+        return Stream.generate(() -> prover.prove(vectors.inputs(circuit), challenge))
+                .limit(count)
+                .map(proven -> new Claim(proven.statement(), proven.proof()))
+                .toList();
+    }
+
+    private boolean isOfCore() {
+        return system instanceof NativeGroth16 || system instanceof NativeBulletproofs;
     }
 
     /**
@@ -71,11 +90,11 @@ final class Operations {
      * and nothing is computed.
      */
     private Runnable calling(Circuit circuit) {
-        if (!isNative()) {
-            throw new UnsupportedOperationException("Nothing native");
+        if (!(system instanceof NativeGroth16)) {
+            throw new UnsupportedOperationException("Only the native core's Groth16 is called so");
         }
         NativeCore core = NativeCore.load();
-        long key = core.loadKey(vectors.verifyingKey(circuit).descriptor(), new byte[0]);
+        long key = core.loadKey(system.verifyingKey(circuit, vectors).descriptor(), new byte[0]);
         int signals = circuit.signals() * FieldElement.LENGTH;
         byte[] record = new byte[signals + Integer.BYTES + Proof.GROTH16_LENGTH];
         Arrays.fill(record, (byte) -1);

@@ -17,6 +17,12 @@ final class ProofStacks {
 
     static final String NATIVE = "native";
 
+    /** The native core's second system, which {@code bench proofs} compares with the first. */
+    static final String BULLETPROOFS = "bulletproofs";
+
+    /** Systems of the native core. */
+    static final List<String> CORE = List.of(NATIVE, BULLETPROOFS);
+
     static final String GNARK = "gnark";
 
     static final String SNARKJS = "snarkjs";
@@ -50,7 +56,7 @@ final class ProofStacks {
                         Project.peer("snarkjs").resolve("peer.mjs").toString(),
                         circuits,
                         Toolchain.node("snarkjs").toString());
-            case NATIVE -> jvm(List.of("-Xmx512m"), name, circuits);
+            case NATIVE, BULLETPROOFS -> jvm(List.of("-Xmx512m"), name, circuits);
             default -> jvm(compiler(), name, circuits);
         };
     }

@@ -7,6 +7,7 @@ import io.countersign.benchmarks.stacks.Answer;
 import io.countersign.benchmarks.stacks.Versions;
 import io.countersign.benchmarks.stacks.Worker;
 import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.proof.NativeBulletproofs;
 import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
 import java.io.FileDescriptor;
@@ -45,8 +46,8 @@ public final class ProofWorker {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         // Output of libraries must not mix with the answers.
         System.setOut(System.err);
-        boolean isNative = arguments[0].equals("native");
-        ProofSystem system = isNative ? new NativeGroth16(NativeCore.load()) : named(arguments[0]);
+        boolean isNative = ProofStacks.CORE.contains(arguments[0]);
+        ProofSystem system = isNative ? ofCore(arguments[0]) : named(arguments[0]);
         String runtime = System.getProperty("java.vm.name") + " " + Runtime.version();
         answers.println(String.join(
                 "\t",
@@ -60,6 +61,11 @@ public final class ProofWorker {
         LongSupplier cpu = isNative ? threads::getCurrentThreadCpuTime : process::nanos;
         ProofWorker worker = new ProofWorker(new Operations(system, Vectors.open(Path.of(arguments[1]))), cpu);
         Worker.serve(answers, worker::answer);
+    }
+
+    private static ProofSystem ofCore(String name) {
+        NativeCore core = NativeCore.load();
+        return name.equals(ProofStacks.BULLETPROOFS) ? new NativeBulletproofs(core) : new NativeGroth16(core);
     }
 
     private static ProofSystem named(String name) {

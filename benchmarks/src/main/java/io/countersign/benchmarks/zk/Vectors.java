@@ -4,14 +4,15 @@ package io.countersign.benchmarks.zk;
 
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.CircuitFiles;
 import io.countersign.zk.proof.Claim;
-import io.countersign.zk.proof.Groth16Key;
-import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.Statement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -19,11 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Circuits of the project with their keys, and claims to prove and verify: the same for all stacks. */
-final class Vectors {
+final class Vectors implements CircuitFiles {
 
     private final Path folder;
 
@@ -43,16 +45,7 @@ final class Vectors {
         return new Vectors(folder, new JsonMapper().readTree(json).path("circuits"));
     }
 
-    Groth16Key verifyingKey(Circuit circuit) {
-        return Groth16Key.parse(artefact(circuit, "verifying_key.bin"));
-    }
-
-    Groth16ProvingKey provingKey(Circuit circuit) {
-        return new Groth16ProvingKey(
-                verifyingKey(circuit), artefact(circuit, "circuit.zkey"), artefact(circuit, "circuit.wasm"));
-    }
-
-    /** Returns the valid cases, repeated up to this number. */
+    /** Returns the valid cases of Groth16, repeated up to this number. */
     List<Claim> claims(Circuit circuit, int count) {
         List<Claim> valid = cases(circuit)
                 .filter(one -> one.path("valid").asBoolean(false))
@@ -71,6 +64,20 @@ final class Vectors {
                 .collect(Collectors.toMap(Map.Entry::getKey, input -> elements(input.getValue())));
     }
 
+    /** Returns the challenge of the inputs, if the circuit has one. */
+    @Nullable
+    Challenge challenge(Circuit circuit) {
+        List<FieldElement> element = inputs(circuit).get("challenge");
+        if (element == null) {
+            return null;
+        }
+        byte[] octets = element.getFirst().octets();
+        return new Challenge(ByteBuffer.allocate(Challenge.LENGTH)
+                .position(Challenge.LENGTH - octets.length)
+                .put(octets)
+                .array());
+    }
+
     private Stream<JsonNode> cases(Circuit circuit) {
         return circuits.path(circuit.circuitName()).path("cases").valueStream();
     }
@@ -85,7 +92,8 @@ final class Vectors {
         return all.map(hex -> FieldElement.parse(hex.asString())).toList();
     }
 
-    private byte[] artefact(Circuit circuit, String file) {
+    @Override
+    public byte[] read(Circuit circuit, String file) {
         return read(folder.resolve("artefacts").resolve(circuit.circuitName()).resolve(file));
     }
 
