@@ -39,9 +39,9 @@ fn options() -> Vec<(&'static str, Parameters)> {
         ("grinding 20", Parameters { query_grinding: 20, ..BASE }),
         ("grinding 8 of the batch", Parameters { batch_grinding: 8, ..BASE }),
         ("extension 5", Parameters { degree: 5, ..BASE }),
+        ("folding 2", Parameters { log_folding: 1, ..BASE }),
         ("folding 4", Parameters { log_folding: 2, ..BASE }),
-        ("folding 8", Parameters { log_folding: 3, ..BASE }),
-        ("last degree 7", Parameters { log_last: 3, ..BASE }),
+        ("last degree 0", Parameters { log_last: 0, ..BASE }),
         ("Keccak-256", Parameters { hash: Hash::Keccak256, ..BASE }),
         ("not hiding", Parameters { hiding: false, ..BASE }),
     ]

@@ -70,8 +70,8 @@ impl Parameters {
         query_grinding: 16,
         batch_grinding: 0,
         degree: 2,
-        log_folding: 1,
-        log_last: 0,
+        log_folding: 3,
+        log_last: 3,
         hash: Hash::Blake3,
         hiding: true,
     };

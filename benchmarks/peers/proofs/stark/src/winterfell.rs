@@ -67,8 +67,8 @@ const fn options(grinding: u32) -> ProofOptions {
         8,
         grinding,
         FieldExtension::Quadratic,
-        2,
-        0,
+        8,
+        31,
         BatchingMethod::Linear,
         BatchingMethod::Linear,
     )

@@ -17,8 +17,8 @@ fn options() {
     check(&Plonky3::new("plain", Parameters { hiding: false, ..BASE }), 1);
     check(&Plonky3::new("Keccak", Parameters { hash: Hash::Keccak256, ..BASE }), 1);
     check(&Plonky3::new("blowup 32", Parameters { log_blowup: 5, queries: 40, ..BASE }), 1);
-    check(&Plonky3::new("folding 8", Parameters { log_folding: 3, ..BASE }), 1);
-    check(&Plonky3::new("last degree 7", Parameters { log_last: 3, ..BASE }), 1);
+    check(&Plonky3::new("folding 2", Parameters { log_folding: 1, ..BASE }), 1);
+    check(&Plonky3::new("last degree 0", Parameters { log_last: 0, ..BASE }), 1);
 }
 
 #[test]
