@@ -55,8 +55,8 @@ function crates() {
   );
   const options = ['--locked', '--package', 'countersign-native', '--edges', 'normal', '--prefix', 'none', '--format', '{p}|{l}'];
   tree ??= execFileSync('cargo', ['tree', ...options], { cwd: join(ROOT, 'native'), encoding: 'utf8' }).trim();
-  return tree
-    .split('\n')
+  // Cargo names a crate once for each that needs it, and marks all but the first.
+  return [...new Set(tree.split('\n').map(line => line.replace(/ \(\*\)$/, '')))]
     .map(line => line.split('|'))
     .map(([crate, licence]) => [crate.split(' ', 2).join(' '), licence])
     .filter(([crate]) => checksums.has(crate))
