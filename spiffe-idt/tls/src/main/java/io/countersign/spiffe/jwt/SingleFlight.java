@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class SingleFlight<V> {
 
-    private final Map<String, FutureTask<V>> flights = new ConcurrentHashMap<>();
+    private final Map<String, Flight> flights = new ConcurrentHashMap<>();
 
     private final Duration timeout;
 
@@ -33,11 +33,11 @@ final class SingleFlight<V> {
      * @throws InterruptedException if this thread was interrupted; others continue to wait
      */
     V get(String key, Callable<V> question) throws ExecutionException, TimeoutException, InterruptedException {
-        FutureTask<V> own = new FutureTask<>(question);
-        FutureTask<V> other = flights.putIfAbsent(key, own);
-        FutureTask<V> flight = other == null ? own : other;
+        Flight own = new Flight(key, question);
+        Flight other = flights.putIfAbsent(key, own);
+        Flight flight = other == null ? own : other;
         if (other == null) {
-            Thread.ofVirtual().name("countersign-spiffe-ask").start(() -> fly(key, own));
+            Thread.ofVirtual().name("countersign-spiffe-ask").start(own);
         }
         try {
             return flight.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -49,11 +49,26 @@ final class SingleFlight<V> {
         }
     }
 
-    private void fly(String key, FutureTask<V> flight) {
-        try {
-            flight.run();
-        } finally {
-            flights.remove(key, flight);
+    /** Call that ends before its result is known: whoever has the result and asks again gets a new one. */
+    private final class Flight extends FutureTask<V> {
+
+        private final String key;
+
+        private Flight(String key, Callable<V> question) {
+            super(question);
+            this.key = key;
+        }
+
+        @Override
+        protected void set(V result) {
+            flights.remove(key, this);
+            super.set(result);
+        }
+
+        @Override
+        protected void setException(Throwable failure) {
+            flights.remove(key, this);
+            super.setException(failure);
         }
     }
 }
