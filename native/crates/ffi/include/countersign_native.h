@@ -94,25 +94,6 @@ cs_status cs_key_of_circuit(uint8_t system,
                             size_t out_len,
                             size_t *written);
 
-// Tells about STARKs of a circuit. `out` receives five numbers of 4 octets, big-endian: security in bits, proven up to
-// the list decoding radius, proven up to the unique decoding radius, and conjectured; lengths in octets of the shortest
-// and of the longest proof.
-//
-// # Safety
-// `out` points to 20 octets that may be written.
-cs_status cs_stark_about(uint8_t circuit,
-                         uint8_t *out);
-
-// Computes the hash of the STARKs' circuits, which is Poseidon2 of two values and a tag: 1 for nullifiers, 2 for owners, 3
-// for nodes of a tree, 6 for commitments, whose second value is zero. `out` receives 32 octets.
-//
-// # Safety
-// `a` and `b` point to 32 octets each, `out` to 32 octets that may be written.
-cs_status cs_stark_hash(uint8_t tag,
-                        const uint8_t *a,
-                        const uint8_t *b,
-                        uint8_t *out);
-
 // Verifies n proofs, at most 1024. `buf` has n adjacent records. `verdicts` receives n octets: 1 valid, 2 malformed, 3
 // invalid. They are 0 unless the status is `Ok`. They are not written if n is 0 or more than 1024.
 //
@@ -395,6 +376,25 @@ cs_status cs_rbe_directory_restore(uint64_t directory,
 cs_status cs_bls12381_pairing_check(const uint8_t *input,
                                     size_t len,
                                     uint8_t *verdict);
+
+// Tells about STARKs of a circuit. `out` receives five numbers of 4 octets, big-endian: security in bits, proven up to
+// the list decoding radius, proven up to the unique decoding radius, and conjectured; lengths in octets of the shortest
+// and of the longest proof.
+//
+// # Safety
+// `out` points to 20 octets that may be written.
+cs_status cs_stark_about(uint8_t circuit,
+                         uint8_t *out);
+
+// Computes the hash of the STARKs' circuits, which is Poseidon2 of two values and a tag: 1 for nullifiers, 2 for owners, 3
+// for nodes of a tree, 6 for commitments, whose second value is zero. `out` receives 32 octets.
+//
+// # Safety
+// `a` and `b` point to 32 octets each, `out` to 32 octets that may be written.
+cs_status cs_stark_hash(uint8_t tag,
+                        const uint8_t *a,
+                        const uint8_t *b,
+                        uint8_t *out);
 
 #ifdef __cplusplus
 }  // extern "C"
