@@ -25,6 +25,7 @@
 #![allow(clippy::doc_markdown)] // formulas
 
 mod air;
+mod engine;
 mod error;
 mod parameters;
 mod poseidon2;

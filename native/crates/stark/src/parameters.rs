@@ -3,7 +3,7 @@
 use crate::PROTOCOL;
 use crate::air::{SIGNALS, Statement};
 use crate::words::{Word, reduce};
-use p3_air::symbolic::AirLayout;
+use p3_air::symbolic::{AirLayout, SymbolicAirBuilder};
 use p3_air::{Air, AirBuilder, BaseAir, RowWindow};
 use p3_blake3::Blake3;
 use p3_challenger::{HashChallenger, SerializingChallenger64};
@@ -112,14 +112,16 @@ impl Parameters {
             .with_ood_proof_of_work_bits(self.point_grinding)
     }
 
-    pub(crate) fn level(self, statement: &Statement) -> Level {
-        let log_rows = statement.circuit().log_rows();
+    pub(crate) fn level<A>(self, constraints: &A, log_rows: usize) -> Level
+    where
+        A: Air<SymbolicAirBuilder<Word, Challenge>>,
+    {
         let fri = self.fri(());
         let params = TwoAdicMultiplicativeCoset::new(Word::ONE, log_rows).map(|domain| {
             StarkSecurityParams::from_air::<Word, Challenge, _>(
                 fri.security_regime(),
-                statement,
-                AirLayout::from_air::<Word>(statement),
+                constraints,
+                AirLayout::from_air::<Word>(constraints),
                 domain,
                 DEGREE * 64 - 1,
                 NODE * 4,

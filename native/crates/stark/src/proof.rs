@@ -50,6 +50,12 @@ impl Shape {
         }
     }
 
+    /// Number of foldings.
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) const fn foldings(&self) -> usize {
+        self.foldings.len()
+    }
+
     /// Number and width of the matrices of each commitment: mask, trace, quotient.
     fn matrices(&self) -> [(usize, usize); 3] {
         [(1, DEGREE), (1, self.width), (self.chunks, DEGREE)]

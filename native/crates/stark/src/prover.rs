@@ -28,6 +28,11 @@ impl Prover {
         Ok(Self { verifier: Verifier::load(circuit)? })
     }
 
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) const fn of(verifier: Verifier) -> Self {
+        Self { verifier }
+    }
+
     /// The verifier of its proofs.
     #[must_use]
     pub const fn verifier(&self) -> &Verifier {
@@ -79,11 +84,7 @@ pub(crate) fn prove_trace(
 ) -> Result<Vec<u8>> {
     let (octets, _) = statement.get(..SIGNALS * 32).ok_or(Error::Length)?.as_chunks();
     let signals = octets.iter().map(read_words).collect::<Result<Vec<_>>>()?.concat();
-    let mut seeds = [[0; 32]; 3];
-    getrandom::fill(seeds.as_flattened_mut()).map_err(|_| Error::Randomness)?;
-    let config = verifier.parameters().config(verifier.transcript(statement), seeds);
-    let proof = p3_uni_stark::prove(&config, verifier.statement(), trace, &signals);
-    verifier.shape().write(&proof.map_err(|_| Error::Unsatisfied)?)
+    verifier.engine().prove(verifier.transcript(statement), trace, &signals)
 }
 
 pub(crate) fn witness(circuit: Circuit, inputs: &[Input<'_>]) -> Result<(Witness, Words)> {

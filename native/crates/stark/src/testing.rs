@@ -1,14 +1,20 @@
-//! Proofs of wrong traces and by weaker parameters, what a proof opens, and fuzz targets. Never in a shipped library.
+//! Proofs of wrong traces, by weaker parameters and of other constraints, what a proof opens, and fuzz targets. Never in
+//! a shipped library.
 
 use crate::air::Circuit;
 use crate::parameters::{DEGREE, Parameters, RANDOM_COLUMNS};
+use crate::proof::Shape;
 use crate::prover::{prove_trace, statement_of, witness};
 use crate::words::{Word, Words, reduce, write_words};
 use crate::{CONTEXT_LEN, DEPTH, Input, Prover, Result, Verdict, Verifier};
+use p3_challenger::{CanObserve, GrindingChallenger};
 use p3_dft::{Radix2DitParallel, TwoAdicSubgroupDft};
-use p3_field::Field;
+use p3_field::{Field, PrimeCharacteristicRing};
 use p3_matrix::Matrix;
+use p3_uni_stark::StarkGenericConfig;
 use std::sync::OnceLock;
+
+pub mod chain;
 
 /// Returns some value that is the same in every run.
 pub fn words(n: u64) -> Words {
@@ -131,6 +137,43 @@ pub enum Weakness {
     LastPolynomial,
 }
 
+/// The usual parameters, or the same without grinding.
+pub(crate) const fn parameters(grinds: bool) -> Parameters {
+    if grinds {
+        Parameters::DEFAULT
+    } else {
+        Parameters { batch_grinding: 0, commit_grinding: 0, query_grinding: 0, ..Parameters::DEFAULT }
+    }
+}
+
+/// Returns a prover whose proofs have no grinding, and so fewer bits than they need.
+///
+/// # Errors
+/// As [`Circuit::of`].
+pub fn without_grinding(circuit: u8) -> Result<Prover> {
+    Ok(Prover::of(Verifier::new(Circuit::of(circuit)?, parameters(false))?))
+}
+
+/// Does the grinding of one proof, without the rest of it. Returns whether nonces were found.
+#[must_use]
+pub fn grind(log_rows: usize, context: &[u8; CONTEXT_LEN]) -> bool {
+    let parameters = parameters(true);
+    let mut challenger = parameters.config(context.to_vec(), [[0; 32]; 3]).initialise_challenger();
+    challenger.observe(Word::ZERO);
+    let foldings = Shape::new(parameters, 0, log_rows, 0).foldings();
+    let mut places = [parameters.batch_grinding]
+        .into_iter()
+        .chain(core::iter::repeat_n(parameters.commit_grinding, foldings))
+        .chain([parameters.query_grinding]);
+    places.all(|bits| challenger.grind(bits) < Word::NEG_ONE)
+}
+
+/// Logarithm of the rows of a circuit's trace.
+#[must_use]
+pub const fn log_rows(circuit: Circuit) -> usize {
+    circuit.log_rows()
+}
+
 /// What p3 says of [`made`]'s proof with another nonce at one of the places of grinding.
 ///
 /// # Errors
@@ -185,7 +228,7 @@ pub fn plain_rows(verifier: &Verifier, secret: &Words) -> Result<Vec<Vec<Word>>>
     let circuit = verifier.statement().circuit();
     let (witness, _) = witness(circuit, &inputs(circuit, secret))?;
     let (trace, _) = verifier.statement().trace(&witness)?;
-    let blowup = verifier.parameters().log_blowup;
+    let blowup = verifier.engine().parameters.log_blowup;
     let rows = Radix2DitParallel::default().coset_lde_batch(trace, blowup, Word::GENERATOR);
     Ok(rows.to_row_major_matrix().row_slices().map(<[Word]>::to_vec).collect())
 }

@@ -1,27 +1,18 @@
 use crate::air::{CHALLENGE, Circuit, SIGNALS, Statement};
-use crate::parameters::{Config, Level, Parameters, Proof, Refusal};
+use crate::engine::{Engine, transcript};
+use crate::parameters::{Level, Parameters, Proof, Refusal};
 use crate::proof::Shape;
 use crate::words::{Word, read_words, reduce};
 use crate::{CONTEXT_LEN, Error, Result, Verdict};
-use p3_air::symbolic::{AirLayout, SymbolicAirBuilder, SymbolicExpression};
-use p3_air::{Air, AirBuilder, BaseAir, WindowAccess};
-use p3_field::PrimeCharacteristicRing;
-use p3_field::coset::TwoAdicMultiplicativeCoset;
-use p3_uni_stark::{VerifierConstraintFolder, get_log_num_quotient_chunks_for_domain};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 
 /// Octets of a statement: all public signals, then the context.
 pub const STATEMENT_LEN: usize = SIGNALS * 32 + CONTEXT_LEN;
 
-const TAG: &[u8] = b"countersign-stark-v1";
-
 /// Verifier of one circuit.
 #[derive(Debug)]
 pub struct Verifier {
-    statement: Statement,
-    parameters: Parameters,
-    shape: Shape,
+    engine: Engine<Statement>,
     descriptor: Vec<u8>,
     digest: [u8; 32],
 }
@@ -37,15 +28,10 @@ impl Verifier {
     }
 
     pub(crate) fn new(circuit: Circuit, parameters: Parameters) -> Result<Self> {
-        let statement = Statement::new(circuit);
-        let log_rows = circuit.log_rows();
-        let domain = TwoAdicMultiplicativeCoset::new(Word::ONE, log_rows).ok_or(Error::Unsupported)?;
-        let layout = AirLayout::from_air::<Word>(&statement);
-        let log_chunks = get_log_num_quotient_chunks_for_domain::<Word, _>(&statement, layout, domain, 1);
-        let shape = Shape::new(parameters, statement.width(), log_rows, 1 << (log_chunks + 1));
-        let descriptor = parameters.descriptor(&statement);
+        let engine = Engine::new(Statement::new(circuit), circuit.log_rows(), parameters)?;
+        let descriptor = parameters.descriptor(&engine.constraints);
         let digest = Sha256::digest(&descriptor).into();
-        Ok(Self { statement, parameters, shape, descriptor, digest })
+        Ok(Self { engine, descriptor, digest })
     }
 
     /// Returns all that prover and verifier agree on: protocol (3, 1 octet), version (1), circuit id (1), number of
@@ -61,13 +47,13 @@ impl Verifier {
     /// Returns the security of these proofs.
     #[must_use]
     pub fn level(&self) -> Level {
-        self.parameters.level(&self.statement)
+        self.engine.level()
     }
 
     /// Lengths of the shortest and of the longest proof in octets.
     #[must_use]
     pub fn proof_bounds(&self) -> (usize, usize) {
-        self.shape.bounds()
+        self.engine.shape.bounds()
     }
 
     /// Begins transcripts like another verifier.
@@ -78,15 +64,15 @@ impl Verifier {
     }
 
     pub(crate) const fn statement(&self) -> &Statement {
-        &self.statement
+        &self.engine.constraints
     }
 
-    pub(crate) const fn parameters(&self) -> Parameters {
-        self.parameters
+    pub(crate) const fn engine(&self) -> &Engine<Statement> {
+        &self.engine
     }
 
     pub(crate) const fn shape(&self) -> &Shape {
-        &self.shape
+        &self.engine.shape
     }
 
     /// Verifies the proof of a statement. The context is the unreduced challenge of a request: if the signal is not the
@@ -111,7 +97,7 @@ impl Verifier {
         }
         let (signals, _) = statement[..SIGNALS * 32].as_chunks();
         let signals = signals.iter().map(read_words).collect::<Result<Vec<_>>>()?;
-        Ok((signals.concat(), self.shape.read(proof)?))
+        Ok((signals.concat(), self.engine.shape.read(proof)?))
     }
 
     pub(crate) fn judge(
@@ -120,61 +106,12 @@ impl Verifier {
         signals: &[Word],
         proof: &Proof,
     ) -> core::result::Result<(), Refusal> {
-        // A verifier draws nothing.
-        let config = self.parameters.config(self.transcript(statement), [[0; 32]; 3]);
-        p3_uni_stark::verify(&config, &Quick(&self.statement), proof, signals)
+        self.engine.judge(self.transcript(statement), signals, proof)
     }
 
-    /// Returns what a transcript begins with: LP of the tag, of the descriptor's SHA-256, of every public signal and of
-    /// the context, where LP(x) is the length of x in 4 octets, then x.
     pub(crate) fn transcript(&self, statement: &[u8]) -> Vec<u8> {
         let (signals, context) = statement.split_at(statement.len().min(SIGNALS * 32));
-        let parts = [TAG, &self.digest].into_iter().chain(signals.chunks(32)).chain([context]);
-        let mut octets = Vec::new();
-        for part in parts {
-            // Nothing here is longer than a few octets.
-            octets.extend(u32::try_from(part.len()).unwrap_or(u32::MAX).to_be_bytes());
-            octets.extend_from_slice(part);
-        }
-        octets
-    }
-}
-
-/// Statement whose degree p3 finds at once. For each proof p3 evaluates all constraints in symbols, a quarter of the time of
-/// a verification, and takes nothing from it but their highest degree. If that were wrong, no proof would be valid,
-/// since the prover has the constraints themselves.
-struct Quick<'a>(&'a Statement);
-
-impl BaseAir<Word> for Quick<'_> {
-    fn width(&self) -> usize {
-        self.0.width()
-    }
-
-    fn num_public_values(&self) -> usize {
-        self.0.num_public_values()
-    }
-
-    fn num_periodic_columns(&self) -> usize {
-        self.0.num_periodic_columns()
-    }
-
-    fn periodic_columns(&self) -> Cow<'_, [Vec<Word>]> {
-        self.0.periodic_columns()
-    }
-}
-
-impl Air<SymbolicAirBuilder<Word>> for Quick<'_> {
-    fn eval(&self, builder: &mut SymbolicAirBuilder<Word>) {
-        let row = builder.main();
-        let column: Option<SymbolicExpression<Word>> = row.current(0).map(Into::into);
-        // Degree 4.
-        column.into_iter().for_each(|column| builder.assert_zero(column.square().square()));
-    }
-}
-
-impl Air<VerifierConstraintFolder<'_, Config>> for Quick<'_> {
-    fn eval(&self, builder: &mut VerifierConstraintFolder<'_, Config>) {
-        self.0.eval(builder);
+        transcript(&self.digest, signals, context)
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::chain::constrain_chain;
-use crate::{multipliers, transcript};
+use crate::{multipliers, require_short, transcript};
 use ark_bn254::{Fr, G1Affine};
 use ark_bulletproofs::r1cs::{
     ConstraintSystem, LinearCombination, Prover, R1CSProof, Verifier, batch_verify,
@@ -26,6 +26,7 @@ impl System for ArkBulletproofs {
     }
 
     fn set_up(&self, chain: usize) -> Result<Box<dyn Prepared>, String> {
+        require_short(chain)?;
         Ok(Box::new(Generators {
             rounds: BN254.constants().iter().map(|c| scalar(c)).collect(),
             capacity: scalar(&BN254.capacity()),

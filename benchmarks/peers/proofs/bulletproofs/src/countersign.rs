@@ -1,3 +1,4 @@
+use crate::require_short;
 use ark_ff::{BigInteger, Field as _, PrimeField};
 use countersign_bulletproofs::{CONTEXT_LEN, Fr, Verdict, Verifier, testing};
 use countersign_groth16::write_field;
@@ -26,6 +27,7 @@ impl System for Countersign {
     }
 
     fn set_up(&self, chain: usize) -> Result<Box<dyn Prepared>, String> {
+        require_short(chain)?;
         let circuit = Circuit::of(chain);
         let file = circuit.file();
         let verifier = Verifier::load(1, &file).map_err(|e| format!("{e:?}"))?;

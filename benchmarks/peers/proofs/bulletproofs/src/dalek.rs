@@ -1,5 +1,5 @@
 use crate::chain::constrain_chain;
-use crate::{multipliers, transcript};
+use crate::{multipliers, require_short, transcript};
 use bulletproofs::r1cs::{ConstraintSystem, LinearCombination, Prover, R1CSProof, Verifier};
 use bulletproofs::{BulletproofGens, PedersenGens};
 use countersign_proofs_statement::{Field, Level, Prepared, RISTRETTO255, Statement, System};
@@ -22,6 +22,7 @@ impl System for Dalek {
     }
 
     fn set_up(&self, chain: usize) -> Result<Box<dyn Prepared>, String> {
+        require_short(chain)?;
         let generators = BulletproofGens::new(multipliers(chain).next_power_of_two(), 1);
         Ok(Box::new(Generators {
             rounds: RISTRETTO255.constants().iter().map(|c| scalar(c)).collect(),

@@ -18,6 +18,13 @@ const fn multipliers(chain: usize) -> usize {
     3 * countersign_proofs_statement::ROUNDS as usize * chain
 }
 
+/// Chains that are longer are refused: a single proof would take minutes.
+const LONGEST_CHAIN: usize = 64;
+
+fn require_short(chain: usize) -> Result<(), String> {
+    if chain > LONGEST_CHAIN { Err("a proof takes minutes".to_owned()) } else { Ok(()) }
+}
+
 /// Begins a transcript with the statement, which the libraries leave out.
 fn transcript(statement: &countersign_proofs_statement::Statement) -> merlin::Transcript {
     let mut transcript = merlin::Transcript::new(LABEL);

@@ -1,7 +1,7 @@
 //! Every crate passes the checks of every system.
 
 use countersign_proofs_bulletproofs::{ArkBulletproofs, Countersign, Dalek};
-use countersign_proofs_statement::check;
+use countersign_proofs_statement::{System, check};
 
 #[test]
 fn countersign() {
@@ -17,4 +17,12 @@ fn ark_bulletproofs() {
 #[test]
 fn dalek() {
     check(&Dalek, 1);
+}
+
+#[test]
+fn chains_whose_proofs_take_minutes_are_refused() {
+    let systems: [&dyn System; 3] = [&Countersign, &ArkBulletproofs, &Dalek];
+    for system in systems {
+        assert_eq!(system.set_up(512).err().as_deref(), Some("a proof takes minutes"), "{}", system.name());
+    }
 }

@@ -35,7 +35,7 @@ impl Request {
 
     fn run(&self) -> std::io::Result<()> {
         let wants = |table| self.tables.contains(&table);
-        for table in [1, 2, 3].into_iter().filter(|table| wants(*table)) {
+        for table in [1, 2, 3, 5].into_iter().filter(|table| wants(*table)) {
             rounds::measure(&self.folder, table, &subjects::of_table(table, &self.chains), self.rounds)?;
         }
         if wants(4) {

@@ -65,7 +65,7 @@ pub fn repeated(mut operation: impl FnMut()) -> f64 {
 pub fn measure(folder: &Path, table: u32, subjects: &[Subject], rounds: u32) -> Result<()> {
     let ready = set_up(folder, table, subjects)?;
     let part = format!("table{table}");
-    let mut csv = Csv::create(folder, &part, "system,size,round,prove_ms,bare_ms,verify_ms")?;
+    let mut csv = Csv::create(folder, &part, "system,size,round,prove_ms,bare_ms,verify_ms,octets")?;
     for round in 1..=rounds {
         println!("table {table}, round {round} of {rounds}");
         let forwards = ready.iter().filter(|r| r.measures(table, round));
@@ -83,12 +83,12 @@ fn set_up<'a>(folder: &Path, table: u32, subjects: &'a [Subject]) -> Result<Vec<
     let mut csv = Csv::create(folder, &format!("subjects{table}"), header)?;
     let mut ready = Vec::new();
     for subject in subjects {
-        let Subject { system, size } = subject;
-        let (name, field) = (system.name(), system.field().name());
-        println!("table {table}, {name}, {size}");
+        let Subject { system, size, label } = subject;
+        let (name, field) = (system.name(), system.field_name());
+        println!("table {table}, {name}, {label}");
         match timed(|| system.set_up(*size)) {
             (Err(reason), _) => {
-                csv.row(&[&name, size, &field, &"", &"", &"", &"", &"", &"", &"", &reason])?;
+                csv.row(&[&name, label, &field, &"", &"", &"", &"", &"", &"", &"", &reason])?;
             }
             (Ok(prepared), ms) => ready.push(first(&mut csv, subject, prepared, ms)?),
         }
@@ -103,7 +103,7 @@ fn first<'a>(
     prepared: Box<dyn Prepared>,
     set_up_ms: f64,
 ) -> Result<Ready<'a>> {
-    let Subject { system, size } = subject;
+    let Subject { system, size, label } = subject;
     let bare = system.without_grinding().and_then(|bare| bare.set_up(*size).ok());
     let (secret, image) = (system.secret(), system.image(*size));
     let ready = Ready { subject, name: system.name(), secret, image, prepared, bare };
@@ -113,8 +113,8 @@ fn first<'a>(
     let level = system.level(*size);
     csv.row(&[
         &ready.name,
-        size,
-        &system.field().name(),
+        label,
+        &system.field_name(),
         &level.proven,
         &level.conjectured,
         &if level.computed { "library" } else { "best attack" },
@@ -134,16 +134,18 @@ fn one(csv: &mut Csv, ready: &Ready<'_>, round: u32) -> Result<()> {
         ready.bare.as_ref().map_or(prove_ms, |bare| timed(|| bare.prove(&ready.secret, &statement)).1);
     let verify_ms =
         repeated(|| assert!(ready.prepared.verify(&statement, &proof), "{} refuses its proof", ready.name));
-    csv.row(&[&ready.name, &ready.subject.size, &round, &prove_ms, &bare_ms, &verify_ms])
+    csv.row(&[&ready.name, &ready.subject.label, &round, &prove_ms, &bare_ms, &verify_ms, &proof.len()])
 }
 
 fn grind(folder: &Path, table: u32, ready: &[Ready<'_>]) -> Result<()> {
     let mut csv = Csv::create(folder, &format!("grinding{table}"), "system,size,challenge,ms")?;
-    for Ready { subject: Subject { system, size }, name, .. } in ready.iter().filter(|r| r.bare.is_some()) {
+    for Ready { subject: Subject { system, size, label }, name, .. } in
+        ready.iter().filter(|r| r.bare.is_some())
+    {
         for n in 0..GRINDINGS {
-            let (ground, ms) = timed(|| system.grind(n));
+            let (ground, ms) = timed(|| system.grind(*size, n));
             if ground {
-                csv.row(&[name, size, &n, &ms])?;
+                csv.row(&[name, label, &n, &ms])?;
             }
         }
     }

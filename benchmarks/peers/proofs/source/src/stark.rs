@@ -91,7 +91,7 @@ impl System for Winterfell {
         (self.grinding > 0).then(|| -> Box<dyn System> { Box::new(Self { grinding: 0 }) })
     }
 
-    fn grind(&self, n: u32) -> bool {
+    fn grind(&self, _size: usize, n: u32) -> bool {
         let coin = Coin::new(&[BaseElement::from(n)]);
         (1..u64::MAX).any(|nonce| coin.check_leading_zeros(nonce) >= self.grinding)
     }

@@ -252,7 +252,7 @@ impl System for Plonky3 {
             .then(|| -> Box<dyn System> { Box::new(Self::new(&self.name, parameters)) })
     }
 
-    fn grind(&self, n: u32) -> bool {
+    fn grind(&self, _chain: usize, n: u32) -> bool {
         let mut octets = EXTENSION.challenge(n);
         octets.resize(DIGEST, 0);
         let bits = self.parameters.query_grinding;
@@ -270,7 +270,7 @@ fn challenger<H: CryptographicHasher<u8, [u8; DIGEST]>>(octets: &[u8], hash: H) 
     challenger
 }
 
-struct Chain<C> {
+pub(crate) struct Chain<C> {
     config: C,
     air: MimcAir,
     length: usize,
@@ -284,7 +284,7 @@ where
     MimcAir:
         QuotientAir<C> + Air<SymbolicAirBuilder<Goldilocks>> + for<'a> Air<VerifierConstraintFolder<'a, C>>,
 {
-    fn boxed(config: C, length: usize) -> Box<dyn Prepared> {
+    pub(crate) fn boxed(config: C, length: usize) -> Box<dyn Prepared> {
         Box::new(Self { config, air: MimcAir::new(), length })
     }
 }

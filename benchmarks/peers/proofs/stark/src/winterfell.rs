@@ -107,7 +107,7 @@ impl System for Winterfell {
         (self.grinding > 0).then(|| -> Box<dyn System> { Box::new(Self { grinding: 0 }) })
     }
 
-    fn grind(&self, n: u32) -> bool {
+    fn grind(&self, _chain: usize, n: u32) -> bool {
         let coin = Coin::new(&[element(&F128.challenge(n))]);
         (1..u64::MAX).any(|nonce| coin.check_leading_zeros(nonce) >= self.grinding)
     }

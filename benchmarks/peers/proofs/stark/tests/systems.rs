@@ -1,6 +1,6 @@
 //! Every set of parameters passes the checks of every system.
 
-use countersign_proofs_stark::{Hash, Parameters, Plonky3, Winterfell};
+use countersign_proofs_stark::{Bare, Countersign, Hash, Parameters, Plonky3, Winterfell};
 use countersign_proofs_statement::{System, check};
 
 const BASE: Parameters = Parameters::BASE;
@@ -9,6 +9,16 @@ const BASE: Parameters = Parameters::BASE;
 fn chains() {
     check(&Plonky3::new("1", BASE), 1);
     check(&Plonky3::new("8", BASE), 8);
+}
+
+#[test]
+fn countersign() {
+    for chain in [1, 8] {
+        check(&Countersign::default(), chain);
+        check(&Bare::default(), chain);
+    }
+    assert!(Countersign::default().set_up(3).is_err());
+    assert!(Bare::default().set_up(3).is_err());
 }
 
 #[test]

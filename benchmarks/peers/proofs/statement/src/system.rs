@@ -44,6 +44,11 @@ pub trait System {
     /// Field of the statement.
     fn field(&self) -> &'static dyn Field;
 
+    /// Name of the field in the reports.
+    fn field_name(&self) -> String {
+        self.field().name().to_owned()
+    }
+
     /// Security of a proof about a chain of k permutations.
     fn level(&self, chain: usize) -> Level;
 
@@ -73,10 +78,11 @@ pub trait System {
         None
     }
 
-    /// Does the grinding of one proof with challenge n again, without the rest of the proof.
+    /// Does the grinding of one proof about a chain of k permutations with challenge n again, without the rest of the
+    /// proof.
     ///
     /// Returns false if proofs of this system have none.
-    fn grind(&self, _n: u32) -> bool {
+    fn grind(&self, _chain: usize, _n: u32) -> bool {
         false
     }
 }

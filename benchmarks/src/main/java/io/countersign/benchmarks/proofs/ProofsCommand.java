@@ -32,7 +32,7 @@ public final class ProofsCommand extends BenchCommand {
             paramLabel = "N",
             split = ",",
             description = {
-                "1: the source's form; 2: the statement; 3: options of the STARK; 4: batches; 5: the platform's circuit; 6: memory and first verdict.",
+                "1: the source's form; 2: the statement; 3: options of the STARK; 4: batches; 5: the platform's circuits; 6: memory and first verdict; 7: a circuit of the platform from Java.",
                 "All by default. Other tables keep their previous results."
             })
     private List<Integer> tables = ProofsResults.TABLES;
@@ -69,11 +69,11 @@ public final class ProofsCommand extends BenchCommand {
         requireWithin("--rounds", rounds, 10_000);
         Files.createDirectories(out);
         AbsentPeers absent = new AbsentPeers(this::say);
-        if (tables.contains(ProofsResults.PLATFORM)) {
+        if (tables.contains(ProofsResults.JAVA)) {
             Results.write(out, "platform", PlatformProofs.measure(out.toAbsolutePath(), rounds, absent, this::show));
         }
         List<Integer> others =
-                tables.stream().filter(table -> table != ProofsResults.PLATFORM).toList();
+                tables.stream().filter(table -> table != ProofsResults.JAVA).toList();
         if (!others.isEmpty()) {
             ProofRunner runner = new ProofRunner(out.toAbsolutePath(), this::show);
             absent.attempt("the proof systems", () -> runner.run(rounds, chains, others));

@@ -33,6 +33,22 @@ final class ProofsReport {
             "proving key",
             "verifying key");
 
+    private static final String STATEMENT_NOTE =
+            "*countersign STARK* proves the chain by the code of this project's circuits, with their parameters, transcript "
+                    + "and encoding, and verifies each proof before it returns it. *Plonky3 as in countersign STARK* gives the same "
+                    + "constraints and parameters to p3-uni-stark directly and encodes its proofs by bincode: the difference is what "
+                    + "this project adds.\n\n";
+
+    private static final String BATCHES_NOTE =
+            "STARKs are verified one by one: their proofs have nothing to share.\n\n";
+
+    private static final String PLATFORM_NOTE =
+            "The same statement about a secret by each system of the native core, called from Rust. A STARK has a circuit of its "
+                    + "own over another field, the other two share one. Proving includes the witness, and a final verification.\n\n";
+
+    private static final String JAVA_NOTE =
+            "Called from Java through JNA, each system in a process of its own; proofs are verified together in one call.\n\n";
+
     private final ProofsResults results;
 
     ProofsReport(ProofsResults results) {
@@ -59,20 +75,25 @@ final class ProofsReport {
                 parts,
                 "Table 2: the statement",
                 results.table(ProofsResults.STATEMENT).rounds(),
-                table(ProofsResults.STATEMENT, "chain"));
+                STATEMENT_NOTE + table(ProofsResults.STATEMENT, "chain"));
         add(
                 parts,
                 "Table 3: options of the STARK",
                 results.table(ProofsResults.OPTIONS).rounds(),
                 table(ProofsResults.OPTIONS, "chain"));
-        add(parts, "Table 4: batches", results.batches(), batches());
-        add(parts, "Table 5: the platform's circuit, in process", results.platform(), platform());
+        add(parts, "Table 4: batches", results.batches(), BATCHES_NOTE + batches());
+        add(
+                parts,
+                "Table 5: the platform's circuits, in process",
+                results.table(ProofsResults.PLATFORM).rounds(),
+                PLATFORM_NOTE + table(ProofsResults.PLATFORM, "circuit"));
         add(parts, "Table 6: memory and the first verdict", results.first(), first());
+        add(parts, "Table 7: " + PlatformProofs.CIRCUIT + " from Java", results.platform(), JAVA_NOTE + platform());
         parts.add("## Targets\n\n" + new ProofsTargets(results).table());
         return String.join("\n", parts);
     }
 
-    private static void add(List<String> parts, String title, Rows rows, MarkdownTable table) {
+    private static void add(List<String> parts, String title, Rows rows, Object table) {
         if (!rows.isEmpty()) {
             parts.add("## " + title + "\n\n" + table);
         }

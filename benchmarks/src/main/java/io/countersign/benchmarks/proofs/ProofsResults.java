@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param tables measured tables by their number
  * @param batches row for each system, batch and round
- * @param platform row for each system of the platform, mode and round
+ * @param platform row for each system that Java calls, mode and round
  * @param first row for each system and chain, in a process of its own
  */
 record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Rows first) {
@@ -31,7 +31,9 @@ record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Ro
 
     static final int FIRST = 6;
 
-    static final List<Integer> TABLES = List.of(SOURCE, STATEMENT, OPTIONS, BATCHES, PLATFORM, FIRST);
+    static final int JAVA = 7;
+
+    static final List<Integer> TABLES = List.of(SOURCE, STATEMENT, OPTIONS, BATCHES, PLATFORM, FIRST, JAVA);
 
     /**
      * Table of proofs.
@@ -61,7 +63,7 @@ record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Ro
 
     static ProofsResults read(Path folder) {
         Map<Integer, Table> tables = new TreeMap<>();
-        for (int number : List.of(SOURCE, STATEMENT, OPTIONS)) {
+        for (int number : List.of(SOURCE, STATEMENT, OPTIONS, PLATFORM)) {
             tables.put(
                     number,
                     new Table(

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Measures the proof systems of the platform with a circuit of the platform, in process, side by side. */
+/** Measures the proof systems that Java calls with a circuit of the platform, in process, side by side. */
 public final class PlatformProofs {
 
     /** Circuit that all of them prove. */

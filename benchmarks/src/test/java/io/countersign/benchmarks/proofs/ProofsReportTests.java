@@ -80,7 +80,9 @@ class ProofsReportTests {
                     "bare_ms",
                     ms / 2 + "",
                     "verify_ms",
-                    ms / 4 + "")));
+                    ms / 4 + "",
+                    "octets",
+                    ms * 1000 + "")));
         }
         return rows;
     }
@@ -108,6 +110,52 @@ class ProofsReportTests {
                 .contains("| " + OURS + " | 1 | BN254 | 100 | 100 | best attack | 100 | 20.0 [20.0, 20.0] | 3.00 "
                         + "| 40.0 [40.0, 40.0] | 10.0 [10.0, 10.0] | 1,200 | 100 | 100 |")
                 .contains("| Bulletproofs: verify, to ark-bulletproofs | 0.500 [0.500, 0.500] | at most 0.600 | met |");
+    }
+
+    @Test
+    void writeWhenStarkWasMeasuredThenItsTargetsAreRatiosToPlonky3AndGroth16() {
+        String stark = "countersign STARK";
+        String alone = "Plonky3 as in countersign STARK";
+        String groth16 = "arkworks BN254";
+        Results.write(
+                folder,
+                "subjects2",
+                List.of(
+                        subject(stark, "1", "98000", ""),
+                        subject(alone, "1", "117000", ""),
+                        subject(groth16, "1", "256", "")));
+        Results.write(folder, "table2", rounds(15, "1", Map.of(stark, 12.0, alone, 10.0, groth16, 60.0)));
+
+        assertThat(report(Map.of()))
+                .contains("the difference is what this project adds.")
+                .contains("| STARK: prove without grinding, to Plonky3 alone | 1.20 [1.20, 1.20] "
+                        + "| at most 1.10 | not shown |")
+                .contains("| STARK: verify, to Plonky3 alone | 1.20 [1.20, 1.20] | at most 1.10 | not shown |")
+                .contains("| STARK: prove, to Groth16 of arkworks | 0.200 [0.200, 0.200] | at most 0.400 | met |")
+                .contains("| STARK: verify, to Groth16 of arkworks | 0.200 [0.200, 0.200] | at most 1.20 | met |");
+    }
+
+    @Test
+    void writeWhenPlatformWasMeasuredThenRowsAreCircuitsAndTheSizeIsATarget() {
+        String circuit = "SecretProofBound";
+        Results.write(
+                folder,
+                "subjects5",
+                List.of(
+                        subject("STARK", circuit, "107000", ""),
+                        subject("Groth16", circuit, "256", ""),
+                        subject("Bulletproofs", "MembershipProof", "", "too large")));
+        Results.write(folder, "table5", rounds(15, circuit, Map.of("STARK", 120.0, "Groth16", 40.0)));
+
+        assertThat(report(Map.of()))
+                .contains("## Table 5: the platform's circuits, in process")
+                .contains("| system | circuit |")
+                .contains("| Bulletproofs | MembershipProof | BN254 | not measured: too large |")
+                .contains("| SecretProofBound by STARK: octets with 100 proven bits | 120000 [120000, 120000] "
+                        + "| at most 160000 | met |")
+                .contains("| SecretProofBound by STARK: verify, to Groth16 | 3.00 [3.00, 3.00] "
+                        + "| at most 2.00 | not shown |")
+                .doesNotContain("## Table 7");
     }
 
     @Test
