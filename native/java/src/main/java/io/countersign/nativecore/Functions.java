@@ -43,6 +43,8 @@ final class Functions {
 
     static native int cs_pairing_check(byte[] input, long length, byte[] verdict);
 
+    static native int cs_stark_about(byte circuit, byte[] out);
+
     static native int cs_rbe_secret(byte[] tokenHash, byte[] address, byte[] keyHash, byte[] out);
 
     static native int cs_rbe_parameters_load(byte[] octets, long length, long[] handle);

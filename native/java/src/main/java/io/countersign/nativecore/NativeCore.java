@@ -6,6 +6,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,9 @@ public final class NativeCore {
 
     private static final int LONGEST_KEY = 32 * 1024;
 
-    private static final int LONGEST_RECORD = 16 * 1024;
+    private static final int LONGEST_RECORD = 264 * 1024;
+
+    private static final int ABOUT = 5;
 
     private static final int ELEMENT = 32;
 
@@ -103,11 +106,11 @@ public final class NativeCore {
     }
 
     /**
-     * Loads a verifying key. Its descriptor is the number of the proof system, 1 for Groth16 and 2 for Bulletproofs, an
-     * octet, and what that system defines: for Groth16 the packed key, for Bulletproofs {@link
+     * Loads a verifying key. Its descriptor is the number of the proof system, 1 for Groth16, 2 for Bulletproofs and 3 for STARKs, an
+     * octet, and what that system defines: for Groth16 the packed key, otherwise {@link
      * #descriptorOfCircuit}.
      *
-     * @param constraints constraints of the circuit, as circom writes them; none for Groth16
+     * @param constraints constraints of the circuit, as circom writes them; none for Groth16 and STARKs
      * @return handle of the key, for {@link #verify} and {@link #freeKey}
      * @throws IllegalArgumentException if a point of the key is not on its curve, not in its group, or infinity; if the
      *     descriptor is not that of the constraints
@@ -135,6 +138,31 @@ public final class NativeCore {
         return Arrays.copyOf(out, (int) written[0]);
     }
 
+    /**
+     * Tells about STARKs of a circuit.
+     *
+     * @param circuit number of the circuit
+     * @throws IllegalArgumentException if there is no STARK of that circuit
+     */
+    public StarkAbout starkAbout(int circuit) {
+        byte[] out = new byte[ABOUT * Integer.BYTES];
+        Status.require(Functions.cs_stark_about((byte) circuit, out));
+        ByteBuffer numbers = ByteBuffer.wrap(out);
+        return new StarkAbout(numbers.getInt(), numbers.getInt(), numbers.getInt(), numbers.getInt(), numbers.getInt());
+    }
+
+    /**
+     * Security and size of STARKs.
+     *
+     * @param provenBits security in bits, proven up to the list decoding radius
+     * @param uniqueDecodingBits security in bits, proven up to the unique decoding radius
+     * @param conjecturedBits conjectured security in bits
+     * @param shortestProof minimum length of a proof in octets
+     * @param longestProof maximum length of a proof in octets
+     */
+    public record StarkAbout(
+            int provenBits, int uniqueDecodingBits, int conjecturedBits, int shortestProof, int longestProof) {}
+
     public void freeKey(long handle) {
         Status.require(Functions.cs_key_free(handle));
     }
@@ -143,8 +171,8 @@ public final class NativeCore {
      * Verifies proofs of one key.
      *
      * @param handle handle of the key
-     * @param records adjacent records: each has all public signals, 32 octets each; for Bulletproofs the challenge, 64
-     *     octets; the length of the proof, 4 octets; the proof
+     * @param records adjacent records: each has all public signals, 32 octets each; for Bulletproofs and STARKs the challenge,
+     *     64 octets; the length of the proof, 4 octets; the proof
      * @param count number of records, at most 1024
      * @return one octet for each record: 1 valid, 2 malformed, 3 invalid
      */
@@ -157,10 +185,11 @@ public final class NativeCore {
     /**
      * Loads a proving key and the program that computes its witness.
      *
-     * @param system number of the proof system: 1 for Groth16, 2 for Bulletproofs
+     * @param system number of the proof system: 1 for Groth16, 2 for Bulletproofs, 3 for STARKs
      * @param circuit number of the circuit
-     * @param key proving key in the format of snarkjs for Groth16; constraints, as circom writes them, for Bulletproofs
-     * @param wasm witness program of circom
+     * @param key proving key in the format of snarkjs for Groth16; constraints, as circom writes them, for Bulletproofs;
+     *     none for STARKs
+     * @param wasm witness program of circom; none for STARKs
      * @return handle of the prover, for {@link #prove}
      * @throws IllegalArgumentException if a file is invalid, or if the files belong to different circuits
      */
@@ -184,7 +213,7 @@ public final class NativeCore {
      *
      * @param inputs for each input the length of its name (1 octet), the name, the number of its values (4
      *     octets), the values (32 octets each)
-     * @param context for Bulletproofs the challenge, 64 octets; none for Groth16
+     * @param context for Bulletproofs and STARKs the challenge, 64 octets; none for Groth16
      * @return record for {@link #verify}, with the public signals in the order of the circuit
      * @throws IllegalArgumentException if the inputs are not those of the circuit or do not satisfy it
      */
