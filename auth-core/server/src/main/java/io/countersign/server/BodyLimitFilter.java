@@ -19,6 +19,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class BodyLimitFilter extends OncePerRequestFilter {
 
+    private static final String SESSION = "/.countersign/zk-session";
+
+    /** Its endpoint has a limit of its own, below this one. */
+    private static final long LONGEST_PROOF = 512 * 1024;
+
     private final long limit;
 
     private final ProblemWriter problems;
@@ -26,6 +31,14 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     BodyLimitFilter(DataSize limit, ProblemWriter problems) {
         this.limit = limit.toBytes();
         this.problems = problems;
+    }
+
+    /** The body of this request is a proof, which is larger than what servers take otherwise. */
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getMethod().equals("POST")
+                && request.getRequestURI().equals(request.getContextPath() + SESSION)
+                && request.getContentLengthLong() <= LONGEST_PROOF;
     }
 
     static ProblemException tooLarge() {

@@ -32,15 +32,12 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
         this.body = body;
     }
 
-    static BufferedBodyRequest read(HttpServletRequest request, int limit) throws IOException {
+    static BufferedBodyRequest read(HttpServletRequest request, BodyLimit limit) throws IOException {
         long told = request.getContentLengthLong();
-        if (told > limit) {
-            throw UnreadableRequestException.bodyTooLarge(limit);
+        if (told > limit.octets()) {
+            throw limit.tooLarge();
         }
-        byte[] body = request.getInputStream().readNBytes(limit + 1);
-        if (body.length > limit) {
-            throw UnreadableRequestException.bodyTooLarge(limit);
-        }
+        byte[] body = limit.read(request.getInputStream());
         if (told > body.length || (told < 0 && body.length == 0 && isFormRead(request))) {
             // An earlier filter has read the body, so the digest of the rest would be wrong.
             throw new IllegalStateException("The body was read before its digest was taken");
@@ -59,6 +56,10 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
                                 .mapToLong(values -> values.length)
                                 .sum()
                         > ofQuery;
+    }
+
+    byte[] octets() {
+        return body.clone();
     }
 
     byte[] digest() {

@@ -13,9 +13,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.security.authentication.AuthenticationEventPublisher;
-import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authentication.DefaultAuthenticationEventPublisher;
-import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
@@ -107,15 +104,14 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
 
     @Override
     public void init(HttpSecurity http) {
-        ApplicationContext context = context(http);
-        CredentialSchemes chosen = schemes(context);
-        String realm = context.getBean(ServiceId.class).value();
-        ResourceMetadata metadata = optional(context, ResourceMetadata.class);
+        VerificationBeans beans = new VerificationBeans(context(http));
+        CredentialSchemes chosen = schemes(beans.context());
         if (entryPoint == null) {
-            entryPoint = new ProblemDetailAuthenticationEntryPoint(chosen, realm, refusals(context), metadata);
+            entryPoint = beans.entryPoint(chosen);
         }
         if (deniedHandler == null) {
-            deniedHandler = new ProblemDetailAccessDeniedHandler(chosen, realm, metadata);
+            deniedHandler =
+                    new ProblemDetailAccessDeniedHandler(chosen, beans.realm(), beans.optional(ResourceMetadata.class));
         }
         registerExceptionHandling(http, entryPoint, deniedHandler);
         registerCsrf(http, chosen);
@@ -156,50 +152,17 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
 
     @Override
     public void configure(HttpSecurity http) {
-        ApplicationContext context = context(http);
-        CredentialObservations observations =
-                context.getBeanProvider(CredentialObservations.class).getIfAvailable(() -> CredentialObservations.NOOP);
+        VerificationBeans beans = new VerificationBeans(context(http));
         CredentialAuthenticationConverter converter = new CredentialAuthenticationConverter(
-                schemes(context), optional(context, ServiceCredential.class), observations);
-        CredentialAuthenticationProvider provider = context.getBeanProvider(CredentialAuthenticationProvider.class)
-                .getIfAvailable(() -> provider(context, observations));
+                schemes(beans.context()), beans.optional(ServiceCredential.class), beans.observations());
         CredentialAuthenticationFilter filter = new CredentialAuthenticationFilter(
                 converter,
-                manager(provider, context),
-                failures(context),
-                limits(context),
-                optional(context, ServiceAddress.class),
-                context.getBeanProvider(ClientCertificateSource.class)
-                        .getIfAvailable(() -> ClientCertificateSource.HANDSHAKE));
+                beans.manager(),
+                beans.failures(Objects.requireNonNull(entryPoint, "init comes first")),
+                beans.limits(),
+                beans.optional(ServiceAddress.class),
+                beans.certificates());
         http.addFilterBefore(postProcess(filter), DigestAuthenticationFilter.class);
-    }
-
-    private static CredentialAuthenticationProvider provider(
-            ApplicationContext context, CredentialObservations observations) {
-        return new CredentialAuthenticationProvider(
-                observations,
-                context.getBeanProvider(CallerListener.class).orderedStream().toList(),
-                context.getBeanProvider(CallerPolicy.class).getIfAvailable(() -> policy(context)));
-    }
-
-    private static CallerPolicy policy(ApplicationContext context) {
-        return new CallerPolicy(
-                context.getBeanProvider(CallerValidator.class).orderedStream().toList(),
-                optional(context, CallerAuthoritiesConverter.class));
-    }
-
-    private static AuthenticationManager manager(
-            CredentialAuthenticationProvider provider, ApplicationContext context) {
-        ProviderManager manager = new ProviderManager(provider);
-        manager.setEraseCredentialsAfterAuthentication(false);
-        AuthenticationEventPublisher publisher = optional(context, AuthenticationEventPublisher.class);
-        manager.setAuthenticationEventPublisher(
-                new SuccessEvents(publisher == null ? new DefaultAuthenticationEventPublisher(context) : publisher));
-        return manager;
-    }
-
-    private CredentialFailureHandler failures(ApplicationContext context) {
-        return new CredentialFailureHandler(Objects.requireNonNull(entryPoint, "init comes first"), context);
     }
 
     private CredentialSchemes schemes(ApplicationContext context) {
@@ -208,20 +171,6 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
             schemes = accept.isEmpty() ? all : new CredentialSchemes(all.schemes(), accept, null);
         }
         return schemes;
-    }
-
-    private static RequestLimits limits(ApplicationContext context) {
-        RequestLimits limits = optional(context, RequestLimits.class);
-        return limits == null ? RequestLimits.DEFAULT : limits;
-    }
-
-    private static RefusalDetail refusals(ApplicationContext context) {
-        RefusalDetail refusals = optional(context, RefusalDetail.class);
-        return refusals == null ? RefusalDetail.NONE : refusals;
-    }
-
-    private static <T> @Nullable T optional(ApplicationContext context, Class<T> type) {
-        return context.getBeanProvider(type).getIfAvailable();
     }
 
     private static ApplicationContext context(HttpSecurity http) {

@@ -143,6 +143,17 @@ public final class CredentialAuthenticationConverter {
         return ofConnection == null || headers.ofCallerAreIn(request) ? null : read(request, ofConnection, observation);
     }
 
+    /** Reads a request by one scheme, accepted or not. */
+    @Nullable
+    PresentedCredential read(InboundRequest request, CredentialScheme scheme) {
+        CredentialObservation observation = observations.start(CredentialObservationDocumentation.READ);
+        try {
+            return read(request, scheme, observation);
+        } finally {
+            observation.stop();
+        }
+    }
+
     private @Nullable PresentedCredential read(
             InboundRequest request, CredentialScheme scheme, CredentialObservation observation) {
         return switch (reading(request, scheme, observation)) {

@@ -18,7 +18,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponseException;
 
 /** Adapter of a servlet request for schemes. Computed lazily: the URI and the digest of the body. */
-final class ServletInboundRequest implements InboundRequest {
+class ServletInboundRequest implements InboundRequest {
 
     private final HttpServletRequest request;
 
@@ -121,17 +121,25 @@ final class ServletInboundRequest implements InboundRequest {
 
     @Override
     public byte[] bodyDigest() {
+        return buffer().digest();
+    }
+
+    BodyLimit bodyLimit() {
+        return new BodyLimit("countersign.max-body-size", limits.maxBodySize(), null);
+    }
+
+    final BufferedBodyRequest buffer() {
         try {
             if (buffered == null) {
-                buffered = BufferedBodyRequest.read(request, limits.maxBodySize());
+                buffered = BufferedBodyRequest.read(request, bodyLimit());
             }
-            return buffered.digest();
+            return buffered;
         } catch (IOException ex) {
             throw UnreadableRequestException.body();
         } catch (ErrorResponseException ex) {
             // An earlier filter also limits the size of bodies.
             throw ex.getStatusCode().isSameCodeAs(HttpStatus.CONTENT_TOO_LARGE)
-                    ? UnreadableRequestException.bodyTooLarge(limits.maxBodySize())
+                    ? bodyLimit().tooLarge()
                     : ex;
         }
     }

@@ -36,12 +36,17 @@ final class UnreadableRequestException extends AuthenticationException {
                 "The header " + header + " is larger than countersign.max-header-size, " + limit + " bytes."));
     }
 
-    static UnreadableRequestException bodyTooLarge(int limit) {
+    static UnreadableRequestException bodyTooLarge(String name, int limit) {
         return new UnreadableRequestException(new Problem(
                 413,
                 "body-too-large",
                 "Content Too Large",
-                "The body is larger than countersign.max-body-size, " + limit + " bytes."));
+                "The body is larger than " + name + ", " + limit + " bytes."));
+    }
+
+    static UnreadableRequestException slowBody() {
+        return new UnreadableRequestException(
+                new Problem(408, "slow-body", "Request Timeout", "The body of the request arrives too slowly."));
     }
 
     static UnreadableRequestException body() {

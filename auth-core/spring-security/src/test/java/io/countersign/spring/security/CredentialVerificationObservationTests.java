@@ -82,7 +82,7 @@ class CredentialVerificationObservationTests {
     void judgeWhenBodyIsTooLargeThenTheOutcomeSaysSo() {
         assertThatExceptionOfType(UnreadableRequestException.class)
                 .isThrownBy(() -> judge(request -> {
-                    throw UnreadableRequestException.bodyTooLarge(1);
+                    throw UnreadableRequestException.bodyTooLarge("a limit", 1);
                 }));
         assertThat(observed).contains("countersign.credential.verify none body-too-large one");
     }

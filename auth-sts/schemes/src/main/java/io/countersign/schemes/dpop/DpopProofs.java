@@ -32,6 +32,9 @@ public final class DpopProofs implements SenderProofs {
     /** Value of {@code typ} of a proof. */
     public static final String TYPE = "dpop+jwt";
 
+    /** Claim of this project with the SHA-256 of the body, in base64url: RFC 9449 does not bind a proof to the body. */
+    public static final String BODY_HASH = "bsh";
+
     /** All asymmetric algorithms. */
     public static final Set<JwsAlgorithm> ALGORITHMS = Arrays.stream(JwsAlgorithm.values())
             .filter(algorithm -> !algorithm.isSymmetric())
@@ -85,6 +88,23 @@ public final class DpopProofs implements SenderProofs {
         };
     }
 
+    /**
+     * Verifies the proof of a request with any key, without marking it as used.
+     *
+     * @return the reason against it, or {@code null} if it is valid
+     */
+    public @Nullable RefusalCode refusal(String proof, String method, String uri) {
+        try {
+            JsonObject claims = verifier.verify(proof).claims();
+            requireRequest(claims, method, uri, null);
+            id(claims);
+            lastMoment(claims);
+            return null;
+        } catch (InvalidCredentialException ex) {
+            return ex.code();
+        }
+    }
+
     /** Verifies the proof of a request with any key, and marks it as used. */
     public Outcome verify(String proof, String method, String uri, @Nullable String accessTokenHash) {
         return verify(proof, method, uri, accessTokenHash, null);
@@ -100,12 +120,31 @@ public final class DpopProofs implements SenderProofs {
      */
     public Outcome verify(
             String proof, String method, String uri, @Nullable String accessTokenHash, @Nullable String thumbprint) {
+        return verify(proof, method, uri, accessTokenHash, thumbprint, null);
+    }
+
+    /**
+     * Verifies the proof of a request as {@link #verify(String, String, String, String, String)} does.
+     *
+     * @param bodyHash SHA-256 of the body of the request, in base64url, which the proof must have in {@value #BODY_HASH};
+     *     {@code null} if it need not be bound to the body
+     */
+    public Outcome verify(
+            String proof,
+            String method,
+            String uri,
+            @Nullable String accessTokenHash,
+            @Nullable String thumbprint,
+            @Nullable String bodyHash) {
         try {
             KeyProof verified = verifier.verify(proof);
             if (thumbprint != null && !thumbprint.equals(verified.thumbprint())) {
                 return new Outcome.Rejected(RefusalCode.WRONG_SENDER);
             }
             requireRequest(verified.claims(), method, uri, accessTokenHash);
+            if (bodyHash != null && !bodyHash.equals(verified.claims().string(BODY_HASH))) {
+                throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the proof is for another body");
+            }
             return use(verified.thumbprint(), id(verified.claims()), lastMoment(verified.claims()));
         } catch (InvalidCredentialException ex) {
             return new Outcome.Rejected(ex.code());

@@ -41,6 +41,15 @@ public final class DpopProver {
      * @param accessToken access token of the request, or {@code null} if there is none
      */
     public String proof(String method, URI uri, @Nullable String accessToken) {
+        return proof(method, uri, accessToken, null);
+    }
+
+    /**
+     * Returns a new value for the {@code DPoP} header of a request whose proof must be bound to its body.
+     *
+     * @param bodyDigest SHA-256 of the body, of zero octets if there is none; {@code null} to leave it unbound
+     */
+    public String proof(String method, URI uri, @Nullable String accessToken, byte @Nullable [] bodyDigest) {
         JwtBuilder proof = JwtBuilder.ofType(DpopProofs.TYPE)
                 .randomId()
                 .claim("htm", method)
@@ -48,6 +57,9 @@ public final class DpopProver {
                 .issuedAt(clock.instant());
         if (accessToken != null) {
             proof.claim("ath", accessTokenHash(accessToken));
+        }
+        if (bodyDigest != null) {
+            proof.claim(DpopProofs.BODY_HASH, Base64Url.encode(bodyDigest));
         }
         return proof.signProof(signer);
     }

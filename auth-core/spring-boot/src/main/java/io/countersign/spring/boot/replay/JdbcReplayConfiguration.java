@@ -7,6 +7,7 @@ import java.time.Clock;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,7 +21,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @ConditionalOnClass({JdbcClient.class, DataSource.class})
 public class JdbcReplayConfiguration {
 
+    /** After migrations of the application, which may refuse a schema that has a table already. */
     @Bean
+    @DependsOnDatabaseInitialization
     SharedReplays countersignJdbcReplays(
             ObjectProvider<DataSource> source, ObjectProvider<JdbcReplayStore.Transaction> transaction) {
         return new JdbcReplays(source, transaction);
