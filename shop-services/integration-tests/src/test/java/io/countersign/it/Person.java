@@ -94,8 +94,7 @@ final class Person {
 
     /** Returns the headers of one request of this person. */
     Map<String, String> headers(String method, URI address, String json) {
-        String value = authorization.of(method, address, json);
-        return value == null ? Map.of() : Map.of("Authorization", value);
+        return authorization.headers(method, address, json);
     }
 
     Reply get(String path) {

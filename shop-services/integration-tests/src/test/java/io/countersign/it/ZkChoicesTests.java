@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Choices of the operator of a Shop in mode {@code zk}. */
 @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
@@ -36,6 +38,17 @@ class ZkChoicesTests {
     @Test
     void checkoutWhenServicesCrossDomainsByTokensThenOrderIsOnItsWay() {
         checkOut("cross-domain");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bulletproofs", "stark"})
+    void checkoutWhenProvedWithoutASetUpThenOrderIsOnItsWay(String proofSystem) {
+        try (TestShop<LocalShop> shop = start(Map.of("countersign.zk.proof-system", proofSystem))) {
+            CheckoutTests.checkOut(shop, shop.person());
+            assertThat(Http.get(shop.url(Service.GATEWAY, "/zk/settings"), Map.of())
+                            .text("proofSystem"))
+                    .isEqualTo(proofSystem);
+        }
     }
 
     private void checkOut(String inner) {
@@ -80,8 +93,7 @@ class ZkChoicesTests {
             try (ZkShop stranger = ZkShop.of(shop.ports())) {
                 URI products = shop.url(Service.GATEWAY, "/products");
                 Wallet wallet = shop.members().registered();
-                Map<String, String> headers =
-                        Map.of("Authorization", stranger.member(wallet, null).of("GET", products, null));
+                Map<String, String> headers = stranger.member(wallet, null).headers("GET", products, null);
                 Reply refused = Http.get(products, headers);
                 assertThat(refused.status()).isEqualTo(401);
                 assertThat(refused.header("WWW-Authenticate")).contains("ZKProof", "error=\"use_zk_nonce\"");

@@ -5,7 +5,9 @@ package io.countersign.it;
 import io.countersign.launcher.client.Wallet;
 import io.countersign.launcher.client.ZkShop;
 import io.countersign.launcher.support.Authorization;
+import io.countersign.zk.field.Field;
 import java.net.URI;
+import java.util.Map;
 
 /** Members of a Shop in mode {@code zk}, whose secrets the tests have. */
 final class ZkMembers implements AutoCloseable {
@@ -43,11 +45,20 @@ final class ZkMembers implements AutoCloseable {
 
     Person administrator() {
         Wallet wallet = registered();
-        return person(wallet, client.attest(wallet, ADMINISTRATOR, shop.data()), "admin", "/products");
+        return person(wallet, client.attest(element(wallet), ADMINISTRATOR, shop.data()), "admin", "/products");
+    }
+
+    /** Returns a wallet of which attributes can be attested: the same one, if its secret is of BN254. */
+    private Wallet element(Wallet wallet) {
+        return client.field() == Field.BN254 ? wallet : registered(Field.BN254);
     }
 
     Wallet registered() {
-        Wallet wallet = Wallet.random();
+        return registered(client.field());
+    }
+
+    private Wallet registered(Field field) {
+        Wallet wallet = Wallet.random(field);
         client.register(wallet);
         return wallet;
     }
@@ -57,9 +68,9 @@ final class ZkMembers implements AutoCloseable {
         Authorization strong = client.member(attested, policy);
         return new Person(shop, policy, client.userId(wallet), new Authorization() {
             @Override
-            public String of(String method, URI address, String json) {
+            public Map<String, String> headers(String method, URI address, String json) {
                 boolean asked = !method.equals("GET") && address.getPath().startsWith(path);
-                return (asked ? strong : registered).of(method, address, json);
+                return (asked ? strong : registered).headers(method, address, json);
             }
 
             @Override

@@ -9,6 +9,7 @@ import io.countersign.launcher.client.Wallet;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Service;
+import io.countersign.zk.field.Field;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -151,7 +152,10 @@ class ZkShopTests {
 
     @Test
     void memberWhenNotRegisteredThenRefused() {
-        assertThat(shop.members().person(Wallet.random()).get("/products").status())
+        assertThat(shop.members()
+                        .person(Wallet.random(Field.BN254))
+                        .get("/products")
+                        .status())
                 .isEqualTo(401);
     }
 

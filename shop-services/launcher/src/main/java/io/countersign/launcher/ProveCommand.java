@@ -13,6 +13,7 @@ import io.countersign.launcher.support.LauncherException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
         name = "prove",
         description = {
             "In mode zk, prints a header with the proof for one request, for use with curl. It is valid once, for 30 seconds.",
+            "With the proof system stark these are two headers, of a session that a proof began: curl -H @- reads them.",
             "Send the body exactly as given here, byte for byte."
         })
 final class ProveCommand implements Callable<Integer> {
@@ -42,7 +44,7 @@ final class ProveCommand implements Callable<Integer> {
             names = "--count",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Number of headers; 1 is the default.")
+            description = "Number of proofs, each for one request; 1 is the default.")
     private int count = 1;
 
     @Option(
@@ -65,16 +67,16 @@ final class ProveCommand implements Callable<Integer> {
             Authorization authorization = shop.member(Wallet.require(directory, request.user()), request.policy());
             IntStream.range(0, count)
                     .parallel()
-                    .mapToObj(number -> "Authorization: " + authorization.of(request.method(), address, request.body()))
+                    .mapToObj(number -> authorization.headers(request.method(), address, request.body()))
                     .forEach(this::say);
         }
         return 0;
     }
 
-    private synchronized void say(String line) {
+    private synchronized void say(Map<String, String> headers) {
         PrintWriter out =
                 Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
-        out.println(line);
+        headers.forEach((name, value) -> out.println(name + ": " + value));
         out.flush();
     }
 }

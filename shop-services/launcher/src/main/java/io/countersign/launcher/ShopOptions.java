@@ -50,7 +50,9 @@ final class ShopOptions {
             names = "--proof-system",
             paramLabel = "S",
             converter = ProofSystemConverter.class,
-            description = "Proof system in mode zk: groth16 (the default) or bulletproofs, which needs no set-up.")
+            description =
+                    "Proof system in mode zk: groth16 (the default), bulletproofs, which needs no set-up, or stark, which needs none either and"
+                            + " withstands quantum computers.")
     private @Nullable Protocol proofSystem;
 
     ShopSettings settings(Map<String, String> others) {

@@ -63,7 +63,7 @@ class CountersignTests {
                     up --mode lsvid --links plain     | in mode lsvid services identify one another by their SVIDs
                     up --links tcp          | links are one of plain, spiffe, registration, not 'tcp'
                     up --proof-system groth16          | there is nothing to prove in mode shared-jwt; leave --proof-system out
-                    up --mode zk --proof-system snark | there is no proof system 'snark'; known are groth16, bulletproofs
+                    up --mode zk --proof-system snark | there is no proof system 'snark'; known are groth16, bulletproofs, stark
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
                     keys list --data none   | no Shop runs on

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -43,8 +45,11 @@ final class AdmissionController {
     }
 
     @PostMapping(Endpoints.APPROVALS + "/{commitment}")
-    ResponseEntity<Approved> approve(@PathVariable String commitment, Principal approver) {
-        FieldElement value = Elements.parse("commitment", commitment);
+    ResponseEntity<Approved> approve(
+            @PathVariable String commitment,
+            @RequestParam(required = false) @Nullable String field,
+            Principal approver) {
+        Value value = Elements.parse("commitment", commitment, Elements.field(field));
         Members.Registered member = admissions.approve(value, approver.getName());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
@@ -52,8 +57,11 @@ final class AdmissionController {
     }
 
     @DeleteMapping(Endpoints.APPROVALS + "/{commitment}")
-    ResponseEntity<Void> refuse(@PathVariable String commitment, Principal approver) {
-        admissions.refuse(Elements.parse("commitment", commitment), approver.getName());
+    ResponseEntity<Void> refuse(
+            @PathVariable String commitment,
+            @RequestParam(required = false) @Nullable String field,
+            Principal approver) {
+        admissions.refuse(Elements.parse("commitment", commitment, Elements.field(field)), approver.getName());
         return ResponseEntity.noContent().build();
     }
 
@@ -74,17 +82,20 @@ final class AdmissionController {
     record Waiting(List<Pending> pending) {}
 
     /** Registration that waits until it expires. */
-    record Pending(String commitment, Instant expiresAt) {
+    record Pending(String commitment, String field, Instant expiresAt) {
 
         private static Pending of(AdmissionTable.Pending pending) {
-            return new Pending(pending.commitment().hex(), Instant.ofEpochMilli(pending.expiresAt()));
+            return new Pending(
+                    pending.commitment().hex(),
+                    pending.commitment().field().fieldName(),
+                    Instant.ofEpochMilli(pending.expiresAt()));
         }
     }
 
     /**
      * New member.
      *
-     * @param index index of the leaf in the group of members
+     * @param index index of the leaf in the group of members of the field
      * @param root root of that group
      */
     record Approved(long index, String root) {}

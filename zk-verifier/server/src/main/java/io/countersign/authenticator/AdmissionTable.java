@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -32,46 +32,46 @@ final class AdmissionTable {
     }
 
     /** Lets a commitment wait. Returns whether it waits now: not if {@code most} others do. */
-    boolean await(FieldElement commitment, int most, long expiresAt, long now) {
+    boolean await(Value commitment, int most, long expiresAt, long now) {
         jdbc.sql("DELETE FROM pending_registration WHERE expires_at <= ?")
                 .param(now)
                 .update();
         if (isPending(commitment, now)) {
             return true;
         }
-        return jdbc.sql("INSERT INTO pending_registration (commitment, expires_at) SELECT ?, ?"
+        return jdbc.sql("INSERT INTO pending_registration (field, commitment, expires_at) SELECT ?, ?, ?"
                                 + " WHERE (SELECT COUNT(*) FROM pending_registration) < ?")
-                        .params(commitment.hex(), expiresAt, most)
+                        .params(commitment.field().fieldName(), commitment.hex(), expiresAt, most)
                         .update()
                 == 1;
     }
 
-    private boolean isPending(FieldElement commitment, long now) {
-        return jdbc.sql("SELECT COUNT(*) FROM pending_registration WHERE commitment = ? AND expires_at > ?")
-                        .params(commitment.hex(), now)
+    private boolean isPending(Value commitment, long now) {
+        return jdbc.sql(
+                                "SELECT COUNT(*) FROM pending_registration WHERE field = ? AND commitment = ? AND expires_at > ?")
+                        .params(commitment.field().fieldName(), commitment.hex(), now)
                         .query(Long.class)
                         .single()
                 == 1;
     }
 
     /** Removes a commitment that waits. Returns whether it did. */
-    boolean remove(FieldElement commitment, long now) {
-        return jdbc.sql("DELETE FROM pending_registration WHERE commitment = ? AND expires_at > ?")
-                        .params(commitment.hex(), now)
+    boolean remove(Value commitment, long now) {
+        return jdbc.sql("DELETE FROM pending_registration WHERE field = ? AND commitment = ? AND expires_at > ?")
+                        .params(commitment.field().fieldName(), commitment.hex(), now)
                         .update()
                 == 1;
     }
 
     /** Returns those that wait, the oldest first. */
     List<Pending> pending(int most, long now) {
-        return jdbc.sql("SELECT commitment, expires_at FROM pending_registration WHERE expires_at > ?"
-                        + " ORDER BY expires_at, commitment LIMIT ?")
+        return jdbc.sql("SELECT field, commitment, expires_at FROM pending_registration WHERE expires_at > ?"
+                        + " ORDER BY expires_at, field, commitment LIMIT ?")
                 .params(now, most)
-                .query((row, number) ->
-                        new Pending(FieldElement.parse(row.getString("commitment")), row.getLong("expires_at")))
+                .query((row, number) -> new Pending(StoredValues.read(row, "commitment"), row.getLong("expires_at")))
                 .list();
     }
 
     /** @param expiresAt time in milliseconds since 1970 */
-    record Pending(FieldElement commitment, long expiresAt) {}
+    record Pending(Value commitment, long expiresAt) {}
 }

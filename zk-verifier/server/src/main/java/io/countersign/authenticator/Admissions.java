@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -65,7 +65,7 @@ final class Admissions {
      * @return the member, or empty if it waits
      * @throws ProblemException 403 without a valid invitation, 503 if too many wait, and as {@link Members#register}
      */
-    Optional<Members.Registered> register(FieldElement commitment, @Nullable String invitation) {
+    Optional<Members.Registered> register(Value commitment, @Nullable String invitation) {
         return switch (settings.mode()) {
             case OPEN -> Optional.of(members.register(commitment));
             case INVITATION -> Optional.of(members.admit(commitment, () -> redeem(invitation)));
@@ -86,7 +86,7 @@ final class Admissions {
         }
     }
 
-    private Optional<Members.Registered> await(FieldElement commitment) {
+    private Optional<Members.Registered> await(Value commitment) {
         long now = clock.millis();
         boolean waits = transactions.call(() -> {
             log.lock();
@@ -126,11 +126,11 @@ final class Admissions {
      *
      * @throws ProblemException 404 if it neither waits nor is registered, 409 if it was revoked or the group is full
      */
-    Members.Registered approve(FieldElement commitment, String approver) {
+    Members.Registered approve(Value commitment, String approver) {
         require(RegistrationMode.APPROVAL);
         Members.Registered registered = members.admit(commitment, () -> requireRemoved(commitment));
         if (registered.first()) {
-            Audit.approved(registered.position(), approver);
+            Audit.approved(Group.ofMembers(commitment.field()), registered.position(), approver);
         }
         return registered;
     }
@@ -140,13 +140,13 @@ final class Admissions {
      *
      * @throws ProblemException 404 if it does not wait
      */
-    void refuse(FieldElement commitment, String approver) {
+    void refuse(Value commitment, String approver) {
         require(RegistrationMode.APPROVAL);
         transactions.run(() -> requireRemoved(commitment));
         Audit.refused(approver);
     }
 
-    private void requireRemoved(FieldElement commitment) {
+    private void requireRemoved(Value commitment) {
         if (!table.remove(commitment, clock.millis())) {
             throw ProblemException.notFound("No such registration waits for an approval");
         }

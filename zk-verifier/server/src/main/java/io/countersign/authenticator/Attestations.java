@@ -5,14 +5,15 @@ package io.countersign.authenticator;
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Attributes;
-import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Secret;
 import java.time.Clock;
 import java.util.Optional;
 
 /**
- * Attests attributes of members, and revokes attestations. The attributes themselves are not stored: the leaf
+ * Attests attributes of members over BN254, and revokes attestations. The attributes themselves are not stored: the leaf
  * contains only their hash, and the member keeps them.
  */
 final class Attestations {
@@ -23,7 +24,7 @@ final class Attestations {
 
     private final RegistryLog log;
 
-    private final Hashes hashes;
+    private final PoseidonHashes hashes;
 
     private final Transactions transactions;
 
@@ -35,7 +36,7 @@ final class Attestations {
             MemberTable table,
             GroupTrees trees,
             RegistryLog log,
-            Hashes hashes,
+            PoseidonHashes hashes,
             Transactions transactions,
             RegistryView view,
             Clock clock) {
@@ -56,7 +57,7 @@ final class Attestations {
      */
     Attested attest(FieldElement commitment, Attributes attributes, String issuer) {
         // Random, like a secret. Without it, anybody who knows a commitment could guess the attested attributes.
-        FieldElement salt = Secret.random().value();
+        FieldElement salt = FieldElement.of(Secret.random().value());
         FieldElement leaf = hashes.leaf(commitment, attributes, salt);
         Attested attested = transactions.call(() -> insert(commitment, leaf, salt, issuer));
         view.refresh();
@@ -73,7 +74,7 @@ final class Attestations {
         }
         long position = table.places(Group.ATTRIBUTES, 1).stream().findFirst().orElseThrow(GroupTrees::full);
         table.insertLeaf(leaf, position, commitment, issuer, clock.millis());
-        FieldElement root = trees.of(Group.ATTRIBUTES).set(position, leaf);
+        Value root = trees.of(Group.ATTRIBUTES).set(position, leaf);
         log.added(Group.ATTRIBUTES, root);
         return new Attested(leaf, salt, position, root);
     }
@@ -102,5 +103,5 @@ final class Attestations {
     }
 
     /** New attestation and its place in the tree. */
-    record Attested(FieldElement leaf, FieldElement salt, long position, FieldElement root) {}
+    record Attested(FieldElement leaf, FieldElement salt, long position, Value root) {}
 }

@@ -6,8 +6,8 @@ import io.countersign.server.AuditLog;
 import org.slf4j.Logger;
 
 /**
- * Audit log of admissions, registrations, attestations and revocations. It names the position in the tree, never the
- * commitment.
+ * Audit log of admissions, registrations, attestations and revocations. It names the position in the tree of a
+ * group, never the commitment.
  */
 final class Audit {
 
@@ -15,24 +15,24 @@ final class Audit {
 
     private Audit() {}
 
-    static void registered(long position) {
-        log.info("registered position={}", position);
+    static void registered(Group group, long position) {
+        log.info("registered group={} position={}", group.text(), position);
     }
 
     static void invited(String client) {
         log.info("invited client={}", client);
     }
 
-    static void approved(long position, String client) {
-        log.info("approved position={} client={}", position, client);
+    static void approved(Group group, long position, String client) {
+        log.info("approved group={} position={} client={}", group.text(), position, client);
     }
 
     static void refused(String client) {
         log.info("registration refused client={}", client);
     }
 
-    static void revoked(long position, int leaves, String client) {
-        log.info("revoked position={} attestations={} client={}", position, leaves, client);
+    static void revoked(Group group, long position, int leaves, String client) {
+        log.info("revoked group={} position={} attestations={} client={}", group.text(), position, leaves, client);
     }
 
     static void attested(long position, String client) {

@@ -3,6 +3,8 @@
 package io.countersign.authenticator;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.nativecore.NativeCore;
+import io.countersign.nativecore.NativeLibraryException;
 import io.countersign.server.database.Transactions;
 import io.countersign.server.feed.FeedFollower;
 import io.countersign.spring.boot.RenamedProperties;
@@ -13,9 +15,12 @@ import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.CountersignZkProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.zk.SpentProofs;
-import io.countersign.zk.group.Hashes;
+import io.countersign.zk.field.JvmPoseidon;
+import io.countersign.zk.group.Poseidon2Hashes;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.proof.BatchingVerifier;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.NativeGroth16;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.Verifier;
@@ -48,9 +53,22 @@ class AuthenticatorConfiguration {
                         "cors"));
     }
 
+    /** Hashes over BN254, whichever proof system is in use. */
     @Bean
-    Hashes hashes(ActiveProofSystem active) {
-        return new Hashes(active.system().poseidon());
+    PoseidonHashes hashes(ActiveProofSystem active) {
+        return switch (active.system().hashes()) {
+            case PoseidonHashes own -> own;
+            case Poseidon2Hashes other -> fastest();
+        };
+    }
+
+    /** Returns those of the native core if it loads. */
+    private static PoseidonHashes fastest() {
+        try {
+            return new NativeGroth16(NativeCore.load()).hashes();
+        } catch (NativeLibraryException | LinkageError ex) {
+            return new PoseidonHashes(new JvmPoseidon());
+        }
     }
 
     @Bean
@@ -59,8 +77,8 @@ class AuthenticatorConfiguration {
     }
 
     @Bean
-    GroupTrees groupTrees(JdbcClient jdbc, ActiveProofSystem active, RegistryLog log, Transactions transactions) {
-        GroupTrees trees = new GroupTrees(jdbc, active.system().poseidon());
+    GroupTrees groupTrees(JdbcClient jdbc, PoseidonHashes hashes, RegistryLog log, Transactions transactions) {
+        GroupTrees trees = new GroupTrees(jdbc, hashes);
         transactions.run(() -> trees.extend(log));
         return trees;
     }
@@ -135,7 +153,7 @@ class AuthenticatorConfiguration {
             MemberTable table,
             GroupTrees trees,
             RegistryLog log,
-            Hashes hashes,
+            PoseidonHashes hashes,
             Transactions transactions,
             RegistryView view,
             Clock clock) {
@@ -158,7 +176,7 @@ class AuthenticatorConfiguration {
         Verifier verifier = new BatchingVerifier(
                 system.verifier(folder.verifyingKey(system, Circuit.SECRET_PROOF)),
                 batch.size(),
-                batch.queue(),
+                Objects.requireNonNullElseGet(batch.queue(), () -> BatchingVerifier.usualQueue(system.protocol())),
                 Objects.requireNonNullElseGet(
                         batch.leaders(), () -> Runtime.getRuntime().availableProcessors()),
                 clock);
@@ -167,11 +185,11 @@ class AuthenticatorConfiguration {
 
     @Bean
     @ConditionalOnProperty("countersign.zk.authenticator.generate-proofs")
-    ProofMaker proofMaker(ActiveProofSystem active, CircuitFolder folder, Clock clock) {
+    ProofMaker proofMaker(ActiveProofSystem active, CircuitFolder folder, PoseidonHashes hashes, Clock clock) {
         return new ProofMaker(
                 prover(active.system(), folder, Circuit.SECRET_PROOF),
                 prover(active.system(), folder, Circuit.SECRET_PROOF_BOUND),
-                active.system().poseidon(),
+                hashes,
                 clock);
     }
 

@@ -29,7 +29,7 @@ class CorsSupport {
         List<String> origins = properties.cors().allowedOrigins();
         if (!origins.isEmpty()) {
             CorsConfiguration cors = cors(properties.cors());
-            source.registerCorsConfiguration(Endpoints.REGISTER, cors);
+            source.registerCorsConfiguration(Endpoints.REGISTER + "/**", cors);
             source.registerCorsConfiguration(Endpoints.GROUPS + "/**", cors);
         }
         FilterRegistrationBean<CorsFilter> registration = new FilterRegistrationBean<>(new CorsFilter(source));

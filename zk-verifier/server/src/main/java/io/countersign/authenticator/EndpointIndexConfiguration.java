@@ -17,6 +17,7 @@ class EndpointIndexConfiguration {
                 "zk-authenticator",
                 new Endpoint(
                         "POST", Endpoints.REGISTER, "registers a commitment, with a proof that its secret is known"),
+                new Endpoint("POST", Endpoints.REGISTER + "/{field}", "registers a commitment of that field"),
                 new Endpoint("POST", Endpoints.INVITATIONS, "issues an invitation, for an inviting service"),
                 new Endpoint("GET", Endpoints.APPROVALS, "lists registrations that wait, for an approver"),
                 new Endpoint(

@@ -111,10 +111,10 @@ final class GenerationController {
             var proven = made.proven();
             return new Generated(
                     SnarkProof.of(proven.proof()),
-                    proven.statement().signals().stream()
+                    proven.statement().elements().stream()
                             .map(signal -> signal.value().toString())
                             .toList(),
-                    SolidityCall.parameters(proven.proof(), proven.statement().signals()),
+                    SolidityCall.parameters(proven.proof(), proven.statement().elements()),
                     made.authorization(),
                     "server");
         }

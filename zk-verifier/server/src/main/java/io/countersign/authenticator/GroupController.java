@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerkleTree;
 import io.swagger.v3.oas.annotations.Operation;
@@ -43,8 +43,7 @@ final class GroupController {
     @GetMapping(Endpoints.GROUPS + "/{group}")
     ResponseEntity<Tree> group(@PathVariable String group) {
         Group known = Group.of(group);
-        Tree tree = transactions.call(() ->
-                new Tree(known.text(), MerkleTree.DEPTH, trees.of(known).root().hex(), blocks(known)));
+        Tree tree = transactions.call(() -> Tree.of(known, trees.of(known).root(), blocks(known)));
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(tree);
     }
 
@@ -63,7 +62,7 @@ final class GroupController {
     @Nullable
     ResponseEntity<Block> block(@PathVariable String group, @PathVariable long index, WebRequest request) {
         Group known = Group.of(group);
-        FieldElement root = transactions.call(() -> rootOfBlock(known, index));
+        Value root = transactions.call(() -> rootOfBlock(known, index));
         if (request.checkNotModified(tag(root))) {
             return null;
         }
@@ -74,44 +73,52 @@ final class GroupController {
                 .body(Block.of(part));
     }
 
-    private FieldElement rootOfBlock(Group group, long index) {
+    private Value rootOfBlock(Group group, long index) {
         if (index < 0 || index >= blocks(group)) {
             throw ProblemException.notFound("There is no such block");
         }
         return trees.of(group).root();
     }
 
-    private static String tag(FieldElement root) {
+    private static String tag(Value root) {
         return "\"" + root.hex() + "\"";
     }
 
     /**
      * Current state of a group.
      *
+     * @param field field of the leaves and of the root
      * @param depth levels below the root
      * @param root current root
      * @param blocks number of blocks
      */
-    record Tree(String group, int depth, String root, long blocks) {}
+    record Tree(String group, String field, int depth, String root, long blocks) {
+
+        private static Tree of(Group group, Value root, long blocks) {
+            return new Tree(group.text(), root.field().fieldName(), MerkleTree.DEPTH, root.hex(), blocks);
+        }
+    }
 
     /**
      * Block of a group.
      *
+     * @param field field of all values
      * @param height levels of the block, which has 2^height leaves
      * @param index index of the block from the left
      * @param leaves leaves from the left; free places are zero, and left out at the end
      * @param siblings siblings of the root of the block and of the nodes above it, upwards
      * @param root root of the group
      */
-    record Block(int height, long index, List<String> leaves, List<String> siblings, String root) {
+    record Block(String field, int height, long index, List<String> leaves, List<String> siblings, String root) {
 
         private static Block of(GroupTree.Part part) {
             MerkleBlock block = part.block();
             return new Block(
+                    part.root().field().fieldName(),
                     block.height(),
                     block.index(),
-                    block.leaves().stream().map(FieldElement::hex).toList(),
-                    block.siblings().stream().map(FieldElement::hex).toList(),
+                    block.leaves().stream().map(Value::hex).toList(),
+                    block.siblings().stream().map(Value::hex).toList(),
                     part.root().hex());
         }
     }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerkleTree;
@@ -23,16 +24,19 @@ final class GroupTree {
 
     private final String name;
 
+    private final Field field;
+
     private final MerkleTree tree;
 
     GroupTree(JdbcClient jdbc, String name, Hashes hashes) {
         this.jdbc = jdbc;
         this.name = name;
+        this.field = hashes.field();
         this.tree = new MerkleTree(hashes, new OfThisThread());
     }
 
     /** Sets a leaf and returns the new root. The caller must hold the lock of {@link RegistryLog}. */
-    FieldElement set(long position, FieldElement leaf) {
+    Value set(long position, Value leaf) {
         return setAll(position, List.of(leaf));
     }
 
@@ -41,7 +45,7 @@ final class GroupTree {
      *
      * @param positions ascending positions, at least one
      */
-    FieldElement setAll(List<Long> positions, List<FieldElement> leaves) {
+    Value setAll(List<Long> positions, List<? extends Value> leaves) {
         int from = 0;
         for (int to = 1; to < positions.size(); to++) {
             if (positions.get(to) != positions.get(to - 1) + 1) {
@@ -53,7 +57,7 @@ final class GroupTree {
     }
 
     /** Sets adjacent leaves, which is faster than one after the other. */
-    private FieldElement setAll(long first, List<FieldElement> leaves) {
+    private Value setAll(long first, List<? extends Value> leaves) {
         return along(first, first + leaves.size() - 1, () -> {
             tree.setAll(first, leaves);
             NODES.get().write();
@@ -67,11 +71,11 @@ final class GroupTree {
      *
      * @return the new root, or empty if no level is missing
      */
-    Optional<FieldElement> extend() {
+    Optional<Value> extend() {
         return jdbc.sql("SELECT level, node FROM group_node WHERE tree = ? AND position = 0"
                         + " ORDER BY level DESC LIMIT 1")
                 .param(name)
-                .query((row, number) -> new Top(row.getInt("level"), FieldElement.parse(row.getString("node"))))
+                .query((row, number) -> new Top(row.getInt("level"), field.parse(row.getString("node"))))
                 .optional()
                 .filter(top -> top.level() != MerkleTree.DEPTH)
                 .map(top -> along(0, 0, () -> {
@@ -82,18 +86,19 @@ final class GroupTree {
                 }));
     }
 
-    FieldElement root() {
+    Value root() {
         return along(0, 0, tree::root);
     }
 
     /** Returns a block and the root of the tree, as read in one statement. */
     Part block(int height, long index) {
         return with(
-                PathNodes.ofBlock(jdbc, name, height, index), () -> new Part(tree.block(height, index), tree.root()));
+                PathNodes.ofBlock(jdbc, name, field, height, index),
+                () -> new Part(tree.block(height, index), tree.root()));
     }
 
     private <T> T along(long first, long last, Supplier<T> work) {
-        return with(PathNodes.ofPaths(jdbc, name, first, last), work);
+        return with(PathNodes.ofPaths(jdbc, name, field, first, last), work);
     }
 
     private static <T> T with(PathNodes nodes, Supplier<T> work) {
@@ -106,20 +111,20 @@ final class GroupTree {
     }
 
     /** Highest stored node. */
-    private record Top(int level, FieldElement node) {}
+    private record Top(int level, Value node) {}
 
     /** Block, and the root of its tree. */
-    record Part(MerkleBlock block, FieldElement root) {}
+    record Part(MerkleBlock block, Value root) {}
 
     private static final class OfThisThread implements Nodes {
 
         @Override
-        public @Nullable FieldElement get(int level, long index) {
+        public @Nullable Value get(int level, long index) {
             return NODES.get().get(level, index);
         }
 
         @Override
-        public void put(int level, long index, FieldElement node) {
+        public void put(int level, long index, Value node) {
             NODES.get().put(level, index, node);
         }
     }

@@ -3,6 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.MerkleTree;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,22 +27,27 @@ final class MemberTable {
         this.jdbc = jdbc;
     }
 
-    Optional<Entry> find(Group group, FieldElement value) {
-        String column = group == Group.MEMBERS ? "commitment" : "leaf";
-        return jdbc.sql("SELECT position, revoked_at FROM " + group.table() + " WHERE " + column + " = ?")
-                .param(value.hex())
+    /** Finds a commitment or leaf. One of another field than the group's is not found. */
+    Optional<Entry> find(Group group, Value value) {
+        if (value.field() != group.field()) {
+            return Optional.empty();
+        }
+        String column = group == Group.ATTRIBUTES ? "leaf" : "commitment";
+        return jdbc.sql("SELECT position, revoked_at FROM " + group.table() + " WHERE field = ? AND " + column + " = ?")
+                .params(group.field().fieldName(), value.hex())
                 .query((row, number) -> entry(row))
                 .optional();
     }
 
-    /** Finds those of the commitments that are registered, or were revoked. */
-    Map<FieldElement, Entry> find(Collection<FieldElement> commitments) {
-        Map<FieldElement, Entry> found = new HashMap<>();
-        jdbc.sql("SELECT commitment, position, revoked_at FROM member WHERE commitment IN ("
+    /** Finds those of a group's commitments that are registered, or were revoked. */
+    Map<Value, Entry> find(Group group, Collection<Value> commitments) {
+        Map<Value, Entry> found = new HashMap<>();
+        jdbc.sql("SELECT field, commitment, position, revoked_at FROM member WHERE field = ? AND commitment IN ("
                         + String.join(", ", Collections.nCopies(commitments.size(), "?")) + ")")
-                .params(commitments.stream().map(FieldElement::hex).toList())
+                .param(group.field().fieldName())
+                .params(commitments.stream().map(Value::hex).toList())
                 .query(row -> {
-                    found.put(FieldElement.parse(row.getString("commitment")), entry(row));
+                    found.put(StoredValues.read(row, "commitment"), entry(row));
                 });
         return found;
     }
@@ -67,7 +73,8 @@ final class MemberTable {
 
     /** Returns the position after the highest one that was ever taken. */
     long end(Group group) {
-        long taken = jdbc.sql("SELECT COALESCE(MAX(position), -1) FROM " + group.table())
+        long taken = jdbc.sql("SELECT COALESCE(MAX(position), -1) FROM " + group.table() + " WHERE field = ?")
+                .param(group.field().fieldName())
                 .query(Long.class)
                 .single();
         long free = jdbc.sql("SELECT COALESCE(MAX(position), -1) FROM free_place WHERE tree = ?")
@@ -86,22 +93,24 @@ final class MemberTable {
                         .single();
     }
 
-    /** Inserts commitments at free positions. */
-    void insert(List<FieldElement> commitments, List<Long> places, long now) {
+    /** Inserts commitments of a group's field at free positions. */
+    void insert(Group group, List<? extends Value> commitments, List<Long> places, long now) {
         List<Object> parameters = new ArrayList<>();
         for (int i = 0; i < commitments.size(); i++) {
-            parameters.addAll(List.of(commitments.get(i).hex(), places.get(i), now));
+            Value commitment = commitments.get(i);
+            parameters.addAll(List.of(commitment.field().fieldName(), commitment.hex(), places.get(i), now));
         }
-        jdbc.sql("INSERT INTO member (commitment, position, registered_at) VALUES "
-                        + String.join(", ", Collections.nCopies(commitments.size(), "(?, ?, ?)")))
+        jdbc.sql("INSERT INTO member (field, commitment, position, registered_at) VALUES "
+                        + String.join(", ", Collections.nCopies(commitments.size(), "(?, ?, ?, ?)")))
                 .params(parameters)
                 .update();
-        take(Group.MEMBERS, places);
+        take(group, places);
     }
 
     void insertLeaf(FieldElement leaf, long position, FieldElement commitment, String issuer, long now) {
-        jdbc.sql("INSERT INTO attestation (leaf, position, commitment, issuer, issued_at) VALUES (?, ?, ?, ?, ?)")
-                .params(leaf.hex(), position, commitment.hex(), issuer, now)
+        jdbc.sql("INSERT INTO attestation (leaf, position, field, commitment, issuer, issued_at)"
+                        + " VALUES (?, ?, ?, ?, ?, ?)")
+                .params(leaf.hex(), position, commitment.field().fieldName(), commitment.hex(), issuer, now)
                 .update();
         take(Group.ATTRIBUTES, List.of(position));
     }
@@ -115,11 +124,11 @@ final class MemberTable {
                 .update();
     }
 
-    void revoke(FieldElement commitment, long position, long now) {
-        jdbc.sql("UPDATE member SET revoked_at = ?, position = NULL WHERE commitment = ?")
-                .params(now, commitment.hex())
+    void revoke(Value commitment, long position, long now) {
+        jdbc.sql("UPDATE member SET revoked_at = ?, position = NULL WHERE field = ? AND commitment = ?")
+                .params(now, commitment.field().fieldName(), commitment.hex())
                 .update();
-        release(Group.MEMBERS, position);
+        release(Group.ofMembers(commitment.field()), position);
     }
 
     void revokeLeaf(FieldElement leaf, long position, long now) {
@@ -136,9 +145,10 @@ final class MemberTable {
     }
 
     /** Returns the leaves of a commitment that are not revoked. */
-    List<FieldElement> leaves(FieldElement commitment) {
-        return jdbc.sql("SELECT leaf FROM attestation WHERE commitment = ? AND revoked_at IS NULL ORDER BY position")
-                .param(commitment.hex())
+    List<FieldElement> leaves(Value commitment) {
+        return jdbc.sql("SELECT leaf FROM attestation WHERE field = ? AND commitment = ? AND revoked_at IS NULL"
+                        + " ORDER BY position")
+                .params(commitment.field().fieldName(), commitment.hex())
                 .query((row, number) -> FieldElement.parse(row.getString("leaf")))
                 .list();
     }

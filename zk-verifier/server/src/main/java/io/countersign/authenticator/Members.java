@@ -5,19 +5,20 @@ package io.countersign.authenticator;
 import io.countersign.server.ProblemException;
 import io.countersign.server.database.Transactions;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.registry.RegistryEvent;
 import java.time.Clock;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Registers and revokes members. */
 final class Members {
-
-    private static final FieldElement EMPTY = FieldElement.ZERO;
 
     private final MemberTable table;
 
@@ -53,9 +54,9 @@ final class Members {
      *
      * @throws ProblemException 409 if it was revoked or the group is full, 422 if its secret is public
      */
-    Registered register(FieldElement commitment) {
+    Registered register(Value commitment) {
         requireClosed(commitment);
-        return audited(together.register(commitment));
+        return audited(commitment, together.register(commitment));
     }
 
     /**
@@ -64,18 +65,18 @@ final class Members {
      * @param admission admits the commitment, or throws the reason against it
      * @throws ProblemException as {@link #register}
      */
-    Registered admit(FieldElement commitment, Runnable admission) {
+    Registered admit(Value commitment, Runnable admission) {
         requireClosed(commitment);
         Registered registered = transactions.call(() -> {
             log.lock();
-            if (table.find(Group.MEMBERS, commitment).isEmpty()) {
+            if (table.find(groupOf(commitment), commitment).isEmpty()) {
                 admission.run();
             }
             return Objects.requireNonNull(insert(List.of(commitment)).get(commitment), "each has an outcome")
                     .get();
         });
         view.refresh();
-        return audited(registered);
+        return audited(commitment, registered);
     }
 
     /**
@@ -83,40 +84,54 @@ final class Members {
      *
      * @throws ProblemException 409 if it was revoked, 422 if its secret is public
      */
-    Optional<Registered> find(FieldElement commitment) {
+    Optional<Registered> find(Value commitment) {
         requireClosed(commitment);
-        return transactions.call(() -> table.find(Group.MEMBERS, commitment)
-                .map(entry -> known(entry, trees.of(Group.MEMBERS).root())));
+        Group group = groupOf(commitment);
+        return transactions.call(() -> table.find(group, commitment)
+                .map(entry -> known(entry, trees.of(group).root())));
     }
 
-    private void requireClosed(FieldElement commitment) {
+    private void requireClosed(Value commitment) {
         if (trees.isOpen(commitment)) {
             throw ProblemException.unprocessable("open-commitment", "The secret of this commitment is public");
         }
     }
 
-    private static Registered audited(Registered registered) {
+    private static Group groupOf(Value commitment) {
+        return Group.ofMembers(commitment.field());
+    }
+
+    private static Registered audited(Value commitment, Registered registered) {
         if (registered.first()) {
-            Audit.registered(registered.position());
+            Audit.registered(groupOf(commitment), registered.position());
         }
         return registered;
     }
 
-    private Map<FieldElement, Supplier<Registered>> registerAll(List<FieldElement> commitments) {
-        Map<FieldElement, Supplier<Registered>> outcomes = transactions.call(() -> insert(commitments));
+    private Map<Value, Supplier<Registered>> registerAll(List<Value> commitments) {
+        Map<Value, Supplier<Registered>> outcomes = transactions.call(() -> insert(commitments));
         view.refresh();
         return outcomes;
     }
 
-    private Map<FieldElement, Supplier<Registered>> insert(List<FieldElement> commitments) {
+    private Map<Value, Supplier<Registered>> insert(List<Value> commitments) {
         log.lock();
-        Map<FieldElement, MemberTable.Entry> known = table.find(commitments);
-        List<FieldElement> unknown =
+        Map<Group, List<Value>> byGroup = commitments.stream()
+                .collect(
+                        Collectors.groupingBy(Members::groupOf, () -> new EnumMap<>(Group.class), Collectors.toList()));
+        Map<Value, Supplier<Registered>> outcomes = new HashMap<>();
+        byGroup.forEach((group, those) -> outcomes.putAll(insert(group, those)));
+        return outcomes;
+    }
+
+    private Map<Value, Supplier<Registered>> insert(Group group, List<Value> commitments) {
+        Map<Value, MemberTable.Entry> known = table.find(group, commitments);
+        List<Value> unknown =
                 commitments.stream().filter(one -> !known.containsKey(one)).toList();
-        List<Long> places = table.places(Group.MEMBERS, unknown.size());
-        List<FieldElement> placed = unknown.subList(0, places.size());
-        FieldElement root = placed.isEmpty() ? trees.of(Group.MEMBERS).root() : add(placed, places);
-        Map<FieldElement, Supplier<Registered>> outcomes = new HashMap<>();
+        List<Long> places = table.places(group, unknown.size());
+        List<Value> placed = unknown.subList(0, places.size());
+        Value root = placed.isEmpty() ? trees.of(group).root() : add(group, placed, places);
+        Map<Value, Supplier<Registered>> outcomes = new HashMap<>();
         unknown.forEach(one -> outcomes.put(one, Members::full));
         known.forEach((one, entry) -> outcomes.put(one, () -> known(entry, root)));
         for (int i = 0; i < placed.size(); i++) {
@@ -126,15 +141,15 @@ final class Members {
         return outcomes;
     }
 
-    private FieldElement add(List<FieldElement> commitments, List<Long> places) {
-        table.insert(commitments, places, clock.millis());
-        FieldElement root = trees.of(Group.MEMBERS).setAll(places, commitments);
+    private Value add(Group group, List<Value> commitments, List<Long> places) {
+        table.insert(group, commitments, places, clock.millis());
+        Value root = trees.of(group).setAll(places, commitments);
         log.addAll(RegistryEvent.Kind.REGISTERED, commitments);
-        log.added(Group.MEMBERS, root);
+        log.added(group, root);
         return root;
     }
 
-    private static Registered known(MemberTable.Entry entry, FieldElement root) {
+    private static Registered known(MemberTable.Entry entry, Value root) {
         if (entry.revoked()) {
             throw ProblemException.conflict("commitment-revoked", "This commitment was revoked: register another one");
         }
@@ -151,31 +166,32 @@ final class Members {
      *
      * @throws ProblemException 404 if it was never registered
      */
-    void revoke(FieldElement commitment, String client) {
+    void revoke(Value commitment, String client) {
         Optional<Revoked> revoked = transactions.call(() -> remove(commitment));
         view.refresh();
-        revoked.ifPresent(member -> Audit.revoked(member.position(), member.leaves(), client));
+        revoked.ifPresent(member -> Audit.revoked(groupOf(commitment), member.position(), member.leaves(), client));
     }
 
-    private Optional<Revoked> remove(FieldElement commitment) {
+    private Optional<Revoked> remove(Value commitment) {
         log.lock();
-        MemberTable.Entry known = table.find(Group.MEMBERS, commitment)
+        Group group = groupOf(commitment);
+        MemberTable.Entry known = table.find(group, commitment)
                 .orElseThrow(() -> ProblemException.notFound("There is no such commitment"));
         if (known.revoked()) {
             return Optional.empty();
         }
         table.revoke(commitment, known.position(), clock.millis());
         log.add(RegistryEvent.Kind.REVOKED, commitment);
-        log.removed(Group.MEMBERS, trees.of(Group.MEMBERS).set(known.position(), EMPTY));
+        log.removed(group, trees.of(group).set(known.position(), group.field().zero()));
         return Optional.of(new Revoked(known.position(), removeLeaves(table.leaves(commitment))));
     }
 
     private int removeLeaves(List<FieldElement> leaves) {
-        FieldElement root = null;
+        Value root = null;
         for (FieldElement leaf : leaves) {
             long position = table.find(Group.ATTRIBUTES, leaf).orElseThrow().position();
             table.revokeLeaf(leaf, position, clock.millis());
-            root = trees.of(Group.ATTRIBUTES).set(position, EMPTY);
+            root = trees.of(Group.ATTRIBUTES).set(position, FieldElement.ZERO);
         }
         if (root != null) {
             log.removed(Group.ATTRIBUTES, root);
@@ -187,10 +203,10 @@ final class Members {
      * Registered member.
      *
      * @param position position in the tree
-     * @param root root of the group of members
+     * @param root root of the group of members of that field
      * @param first whether this registration was the first of the commitment
      */
-    record Registered(long position, FieldElement root, boolean first) {
+    record Registered(long position, Value root, boolean first) {
 
         Registered again() {
             return new Registered(position, root, false);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Nodes;
 import java.util.ArrayList;
@@ -19,15 +20,15 @@ final class PathNodes implements Nodes {
 
     private static final String ONE = "(level = ? AND position = ?)";
 
-    private final Map<Place, FieldElement> known = new LinkedHashMap<>();
+    private final Map<Place, Value> known = new LinkedHashMap<>();
 
-    private final Map<Place, FieldElement> changed = new LinkedHashMap<>();
+    private final Map<Place, Value> changed = new LinkedHashMap<>();
 
     private final JdbcClient jdbc;
 
     private final String tree;
 
-    private PathNodes(JdbcClient jdbc, String tree, List<String> places, List<Object> parameters) {
+    private PathNodes(JdbcClient jdbc, String tree, Field field, List<String> places, List<Object> parameters) {
         this.jdbc = jdbc;
         this.tree = tree;
         jdbc.sql("SELECT level, position, node FROM group_node WHERE tree = ? AND (" + String.join(" OR ", places)
@@ -35,24 +36,23 @@ final class PathNodes implements Nodes {
                 .param(tree)
                 .params(parameters)
                 .query((row, number) -> known.put(
-                        new Place(row.getInt("level"), row.getLong("position")),
-                        FieldElement.parse(row.getString("node"))))
+                        new Place(row.getInt("level"), row.getLong("position")), field.parse(row.getString("node"))))
                 .list();
     }
 
     /** Reads the siblings along the paths from the first and the last of adjacent leaves to the root, and the root. */
-    static PathNodes ofPaths(JdbcClient jdbc, String tree, long first, long last) {
+    static PathNodes ofPaths(JdbcClient jdbc, String tree, Field field, long first, long last) {
         List<Object> parameters = new ArrayList<>();
         for (int level = 0; level < MerkleTree.DEPTH; level++) {
             parameters.addAll(List.of(level, first >> level ^ 1, last >> level ^ 1));
         }
         parameters.addAll(List.of(MerkleTree.DEPTH, 0L, 0L));
         List<String> places = Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position IN (?, ?))");
-        return new PathNodes(jdbc, tree, places, parameters);
+        return new PathNodes(jdbc, tree, field, places, parameters);
     }
 
     /** Reads the leaves of a block, the siblings along the path from its root to that of the tree, and that root. */
-    static PathNodes ofBlock(JdbcClient jdbc, String tree, int height, long index) {
+    static PathNodes ofBlock(JdbcClient jdbc, String tree, Field field, int height, long index) {
         List<String> places = new ArrayList<>(List.of("(level = 0 AND position >= ? AND position < ?)"));
         List<Object> parameters = new ArrayList<>(List.of(index << height, (index + 1) << height));
         for (int level = height; level < MerkleTree.DEPTH; level++) {
@@ -61,16 +61,16 @@ final class PathNodes implements Nodes {
         }
         places.add(ONE);
         parameters.addAll(List.of(MerkleTree.DEPTH, 0L));
-        return new PathNodes(jdbc, tree, places, parameters);
+        return new PathNodes(jdbc, tree, field, places, parameters);
     }
 
     @Override
-    public @Nullable FieldElement get(int level, long index) {
+    public @Nullable Value get(int level, long index) {
         return known.get(new Place(level, index));
     }
 
     @Override
-    public void put(int level, long index, FieldElement node) {
+    public void put(int level, long index, Value node) {
         known.put(new Place(level, index), node);
         changed.put(new Place(level, index), node);
     }

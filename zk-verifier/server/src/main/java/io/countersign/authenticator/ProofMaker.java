@@ -4,8 +4,9 @@ package io.countersign.authenticator;
 
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.field.FieldElement;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
@@ -24,7 +25,7 @@ final class ProofMaker {
 
     private final Prover bound;
 
-    private final Poseidon poseidon;
+    private final PoseidonHashes hashes;
 
     private final Clock clock;
 
@@ -32,15 +33,15 @@ final class ProofMaker {
      * @param alone prover of the circuit SecretProof
      * @param bound prover of the circuit SecretProofBound
      */
-    ProofMaker(Prover alone, Prover bound, Poseidon poseidon, Clock clock) {
+    ProofMaker(Prover alone, Prover bound, PoseidonHashes hashes, Clock clock) {
         this.alone = alone;
         this.bound = bound;
-        this.poseidon = poseidon;
+        this.hashes = hashes;
         this.clock = clock;
     }
 
     FieldElement commitment(Secret secret) {
-        return poseidon.hash(secret.value());
+        return hashes.commitment(secret);
     }
 
     Made ofSecret(Secret secret) {
@@ -56,7 +57,7 @@ final class ProofMaker {
      */
     Made ofRequest(Secret secret, GenerateRequest.Target target) {
         Remembering remembering = new Remembering(bound);
-        String authorization = new RequestProver(remembering, poseidon, Membership.of(secret), clock)
+        String authorization = new RequestProver(remembering, hashes, Membership.of(secret), clock)
                 .withNonce(target.nonce())
                 .authorization(target.realm(), target.binding(), null);
         return new Made(
@@ -90,7 +91,7 @@ final class ProofMaker {
         }
 
         @Override
-        public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
+        public Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge) {
             Proven proven = prover.prove(inputs, challenge);
             last = proven;
             return proven;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.registry.Registry;
 
 /**
@@ -12,17 +12,17 @@ import io.countersign.zk.registry.Registry;
 final class Registrants implements Registry {
 
     @Override
-    public Standing commitment(FieldElement commitment) {
+    public Standing commitment(Value commitment) {
         return Standing.GOOD;
     }
 
     @Override
-    public Standing members(FieldElement root) {
+    public Standing members(Value root) {
         return Standing.UNREGISTERED;
     }
 
     @Override
-    public Standing attributes(FieldElement root) {
+    public Standing attributes(Value root) {
         return Standing.UNREGISTERED;
     }
 }

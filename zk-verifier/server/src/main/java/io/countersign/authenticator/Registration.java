@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  */
 final class Registration {
 
-    private final FieldElement commitment;
+    private final Value commitment;
 
     private final Semaphore turn = new Semaphore(0);
 
@@ -23,11 +23,11 @@ final class Registration {
         throw new IllegalStateException("Nothing was committed");
     };
 
-    Registration(FieldElement commitment) {
+    Registration(Value commitment) {
         this.commitment = commitment;
     }
 
-    FieldElement commitment() {
+    Value commitment() {
         return commitment;
     }
 
@@ -50,7 +50,7 @@ final class Registration {
      * Takes the outcome of its commitment. A later registration of the same commitment in this group is not the
      * first.
      */
-    void take(Map<FieldElement, Supplier<Members.Registered>> outcomes) {
+    void take(Map<Value, Supplier<Members.Registered>> outcomes) {
         Supplier<Members.Registered> found = outcomes.get(commitment);
         if (found != null) {
             outcome = found;

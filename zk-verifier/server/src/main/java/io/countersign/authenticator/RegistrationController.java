@@ -3,12 +3,10 @@
 package io.countersign.authenticator;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.countersign.core.Caller;
 import io.countersign.server.ProblemException;
-import io.countersign.spring.security.CallerAuthentication;
-import io.countersign.zk.ZkScheme;
-import io.countersign.zk.field.FieldElement;
-import io.countersign.zk.group.Hashes;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
+import io.countersign.zk.group.PoseidonHashes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
@@ -16,25 +14,26 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Registers commitments. By default the client generates its secret and proves that it knows it, with a proof for
- * this request. Deriving secrets on this server is off by default.
+ * this request or for its session. Deriving secrets on this server is off by default.
  */
 @RestController
 final class RegistrationController {
 
     private final Admissions admissions;
 
-    private final Hashes hashes;
+    private final PoseidonHashes hashes;
 
     /** Whether this server derives secrets. */
     private final boolean derives;
 
-    RegistrationController(Admissions admissions, Hashes hashes, AuthenticatorProperties properties) {
+    RegistrationController(Admissions admissions, PoseidonHashes hashes, AuthenticatorProperties properties) {
         this.admissions = admissions;
         this.hashes = hashes;
         this.derives = properties.deriveSecrets();
@@ -50,32 +49,34 @@ final class RegistrationController {
         return request.commitment() == null ? derive(request) : prove(request, authentication);
     }
 
+    /**
+     * Does the same for commitments of one field, at a path for which another policy can be required: proofs of both
+     * fields then register at one server.
+     */
+    @PostMapping(Endpoints.REGISTER + "/{field}")
+    ResponseEntity<Registration> register(
+            @PathVariable String field, @RequestBody RegisterRequest request, @Nullable Authentication authentication) {
+        return register(request.of(field), authentication);
+    }
+
     private ResponseEntity<Registration> prove(RegisterRequest request, @Nullable Authentication authentication) {
         if (request.isPersonal()) {
             throw ProblemException.unprocessable(
                     "too-much", "A registration contains a commitment only: no personal data is accepted");
         }
-        FieldElement commitment = Elements.parse("commitment", request.commitment());
-        if (!commitment.hex().equals(proven(authentication))) {
+        Value commitment = Elements.parse("commitment", request.commitment(), Elements.field(request.field()));
+        if (!ProvenCommitment.of(authentication).filter(commitment::equals).isPresent()) {
             throw unproven();
         }
         return answer(admissions.register(commitment, request.invitation()), commitment, null);
-    }
-
-    /** Returns the commitment of the proof in this request, or {@code null} if there is no proof. */
-    private static @Nullable Object proven(@Nullable Authentication authentication) {
-        if (!(authentication instanceof CallerAuthentication known)) {
-            return null;
-        }
-        Caller caller = known.getPrincipal();
-        return caller.scheme().equals(ZkScheme.NAME) ? caller.disclosed().get("commitment") : null;
     }
 
     private static ProblemException unproven() {
         ProblemException problem = ProblemException.of(
                 HttpStatus.UNAUTHORIZED,
                 "possession-unproved",
-                "A registration needs a proof of the circuit SecretProofBound for its commitment and this request");
+                "A registration needs a proof of the circuit SecretProofBound for its commitment and this request, or"
+                        + " a session that began with one for its commitment");
         problem.getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, "ZKProof realm=\"registration\"");
         return problem;
     }
@@ -90,13 +91,16 @@ final class RegistrationController {
                     "attribute-missing",
                     "email, name, age, countryCode and dateOfBirth are required to derive a secret");
         }
+        if (Elements.field(request.field()) != Field.BN254) {
+            throw ProblemException.unprocessable("underivable", "Secrets are derived for " + Field.BN254 + " only");
+        }
         DerivedSecret derived = DerivedSecret.of(request);
-        FieldElement commitment = hashes.commitment(derived.secret());
+        Value commitment = hashes.commitment(derived.secret());
         return answer(admissions.register(commitment, request.invitation()), commitment, derived);
     }
 
     private static ResponseEntity<Registration> answer(
-            Optional<Members.Registered> member, FieldElement commitment, @Nullable DerivedSecret derived) {
+            Optional<Members.Registered> member, Value commitment, @Nullable DerivedSecret derived) {
         return ResponseEntity.status(member.map(known -> known.first() ? HttpStatus.CREATED : HttpStatus.OK)
                         .orElse(HttpStatus.ACCEPTED))
                 .cacheControl(CacheControl.noStore())
@@ -104,6 +108,7 @@ final class RegistrationController {
                         derived == null ? null : derived.hex(),
                         derived == null ? null : derived.nonce(),
                         commitment.hex(),
+                        commitment.field().fieldName(),
                         member.map(Members.Registered::position).orElse(null),
                         member.map(known -> known.root().hex()).orElse(null)));
     }
@@ -113,14 +118,16 @@ final class RegistrationController {
      *
      * @param secret derived secret, which this server does not store
      * @param nonce random bytes from which it was derived
-     * @param index index of the leaf in the group of members; absent while the registration waits for an approval
-     * @param root root of that group; absent likewise
+     * @param field field of the commitment
+     * @param index index of the leaf in the group of members of that field; absent while the registration waits for an approval
+     * @param root root of that group; absent like the index
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Registration(
             @Nullable String secret,
             @Nullable String nonce,
             String commitment,
+            String field,
             @Nullable Long index,
             @Nullable String root) {
 

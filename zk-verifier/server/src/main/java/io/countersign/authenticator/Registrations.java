@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Registrations {
 
     private final Queue<Registration> waiting = new ArrayDeque<>();
 
-    private final Function<List<FieldElement>, Map<FieldElement, Supplier<Members.Registered>>> work;
+    private final Function<List<Value>, Map<Value, Supplier<Members.Registered>>> work;
 
     private boolean led;
 
@@ -32,12 +32,12 @@ final class Registrations {
      * @param work function that commits distinct commitments and returns the outcome of each: a member, or an
      *     exception that the supplier throws
      */
-    Registrations(Function<List<FieldElement>, Map<FieldElement, Supplier<Members.Registered>>> work) {
+    Registrations(Function<List<Value>, Map<Value, Supplier<Members.Registered>>> work) {
         this.work = work;
     }
 
     /** Registers one commitment, and returns when it is committed. */
-    Members.Registered register(FieldElement commitment) {
+    Members.Registered register(Value commitment) {
         Registration mine = new Registration(commitment);
         if (leads(mine) || mine.awaitsLead()) {
             lead();
@@ -76,7 +76,7 @@ final class Registrations {
 
     private void commit(List<Registration> group) {
         try {
-            Map<FieldElement, Supplier<Members.Registered>> outcomes = work.apply(
+            Map<Value, Supplier<Members.Registered>> outcomes = work.apply(
                     group.stream().map(Registration::commitment).distinct().toList());
             group.forEach(one -> one.take(outcomes));
         } catch (RuntimeException failure) {

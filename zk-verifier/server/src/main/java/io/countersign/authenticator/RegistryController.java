@@ -57,14 +57,16 @@ final class RegistryController {
     /**
      * Change of the registry.
      *
+     * @param field field of the value: the same digits may be a value of several fields
      * @param at time in milliseconds since 1970
      */
-    record Event(long seq, String kind, String value, long at) {
+    record Event(long seq, String kind, String field, String value, long at) {
 
         private static Event of(RegistryEvent event) {
             return new Event(
                     event.sequence(),
                     event.kind().text(),
+                    event.value().field().fieldName(),
                     event.value().hex(),
                     event.at().toEpochMilli());
         }

@@ -3,7 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.feed.FeedFollower;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.registry.PolledRegistry;
 import io.countersign.zk.registry.Registry;
 import io.countersign.zk.registry.RegistryPage;
@@ -56,7 +56,7 @@ final class RegistryView implements AutoCloseable {
         return page == null ? log.since(sequence) : page;
     }
 
-    Registry.Standing commitment(FieldElement commitment) {
+    Registry.Standing commitment(Value commitment) {
         return registry.commitment(commitment);
     }
 

@@ -9,6 +9,7 @@ import io.countersign.server.ProblemWriter;
 import io.countersign.server.RateLimitFilter;
 import io.countersign.server.RateLimiter;
 import io.countersign.server.RateLimiters;
+import io.countersign.zk.ZkScheme;
 import jakarta.servlet.DispatcherType;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +57,8 @@ class WebSecurityConfiguration {
                 .permitAll()
                 .requestMatchers(HttpMethod.GET, "/", Endpoints.GROUPS + "/**", "/v3/api-docs/**", "/v3/api-docs.yaml")
                 .permitAll()
-                .requestMatchers(Endpoints.REGISTER, Endpoints.GENERATE_PROOF, Endpoints.VERIFY_PROOF)
+                .requestMatchers(
+                        Endpoints.REGISTER, Endpoints.REGISTER + "/*", Endpoints.GENERATE_PROOF, Endpoints.VERIFY_PROOF)
                 .permitAll();
     }
 
@@ -94,7 +96,10 @@ class WebSecurityConfiguration {
         // In order: the first match counts.
         Map<RequestMatcher, RateLimiter> limits = new LinkedHashMap<>();
         long callers = settings.maxCallers();
-        limits.put(path(Endpoints.REGISTER), limiters.perSecond("registrations", settings.registrations(), callers));
+        limits.put(
+                path(Endpoints.REGISTER + "/**"),
+                limiters.perSecond("registrations", settings.registrations(), callers));
+        limits.put(path(ZkScheme.SESSION_PATH), limiters.perSecond("sessions", settings.registrations(), callers));
         limits.put(path(Endpoints.GENERATE_PROOF), limiters.perSecond("generations", settings.generations(), callers));
         limits.put(
                 path(Endpoints.VERIFY_PROOF), limiters.perSecond("verifications", settings.verifications(), callers));

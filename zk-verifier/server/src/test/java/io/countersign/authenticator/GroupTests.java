@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Attributes;
 import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerklePath;
@@ -111,7 +112,7 @@ class GroupTests {
                 MerkleBlock block = TestPaths.block(
                         small.get("/groups/members/blocks/" + index).json());
                 assertThat(block.leaves()).hasSize(index == 0 ? 1024 : 6);
-                FieldElement leaf = block.leaves().get(3);
+                Value leaf = block.leaves().get(3);
                 MerklePath path = block.path(TestAuthenticator.HASHES, leaf).orElseThrow();
                 assertThat(path.index()).isEqualTo(1024 * index + 3);
                 assertThat(path.root(TestAuthenticator.HASHES, leaf).hex()).isEqualTo(group.text("root"));

@@ -12,6 +12,7 @@ import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Secret;
@@ -201,9 +202,10 @@ class RegistrationTests {
             }
 
             @Override
-            public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
-                FieldElement external = inputs.get("externalNullifier").getFirst();
-                FieldElement service = inputs.get("service").getFirst();
+            public Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge) {
+                FieldElement external =
+                        FieldElement.of(inputs.get("externalNullifier").getFirst());
+                FieldElement service = FieldElement.of(inputs.get("service").getFirst());
                 Statement statement = new Statement(
                         Circuit.SECRET_PROOF_BOUND,
                         List.of(
@@ -218,7 +220,7 @@ class RegistrationTests {
         };
         String body = TestAuthenticator.registration(open);
         String proof = new RequestProver(
-                        ofZero, TestAuthenticator.POSEIDON, Membership.of(Secret.random()), Clock.systemUTC())
+                        ofZero, TestAuthenticator.HASHES, Membership.of(Secret.random()), Clock.systemUTC())
                 .authorization(
                         TestAuthenticator.REALM,
                         new RequestBinding("POST", "/register", TestAuthenticator.digest(body)),

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.server.ProblemException;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +29,7 @@ class RegistrationsTests {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private final List<List<FieldElement>> groups = Collections.synchronizedList(new ArrayList<>());
+    private final List<List<Value>> groups = Collections.synchronizedList(new ArrayList<>());
 
     private final Semaphore begun = new Semaphore(0);
 
@@ -44,23 +45,23 @@ class RegistrationsTests {
     }
 
     /** The commitment 666 fails the whole group; 409 is refused alone. */
-    private Map<FieldElement, Supplier<Members.Registered>> write(List<FieldElement> commitments) {
+    private Map<Value, Supplier<Members.Registered>> write(List<Value> commitments) {
         begun.release();
         allowed.acquireUninterruptibly();
         groups.add(commitments);
         if (commitments.contains(FieldElement.of(666))) {
             throw new IllegalStateException("the disk is full");
         }
-        Map<FieldElement, Supplier<Members.Registered>> outcomes = new HashMap<>();
+        Map<Value, Supplier<Members.Registered>> outcomes = new HashMap<>();
         commitments.forEach(one -> outcomes.put(one, () -> registered(one)));
         return outcomes;
     }
 
-    private static Members.Registered registered(FieldElement commitment) {
+    private static Members.Registered registered(Value commitment) {
         if (commitment.equals(FieldElement.of(409))) {
             throw GroupTrees.full();
         }
-        return new Members.Registered(commitment.value().longValueExact(), FieldElement.ZERO, true);
+        return new Members.Registered(FieldElement.of(commitment).value().longValueExact(), FieldElement.ZERO, true);
     }
 
     private Future<Members.Registered> begin(long commitment) {

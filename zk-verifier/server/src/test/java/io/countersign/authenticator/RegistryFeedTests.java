@@ -132,12 +132,12 @@ class RegistryFeedTests {
         JdbcClient database = one.context().getBean(JdbcClient.class);
         Future<Answer> waiting = wait(one);
         until(one, 1);
-        database.sql("ALTER TABLE registry_counter RENAME TO away").update();
+        database.sql("ALTER TABLE registry_sequence RENAME TO away").update();
         assertThat(waiting.get().status()).isEqualTo(503);
         Answer answer = list(one, next);
         assertThat(answer.status()).isEqualTo(503);
         assertThat(header(answer, "Retry-After")).isNotEmpty();
-        database.sql("ALTER TABLE away RENAME TO registry_counter").update();
+        database.sql("ALTER TABLE away RENAME TO registry_sequence").update();
         assertThat(list(one, next).status()).isEqualTo(200);
     }
 

@@ -9,10 +9,11 @@ import io.countersign.server.ProblemException;
 import io.countersign.server.TestClock;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
-import io.countersign.zk.group.Hashes;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Nodes;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.registry.MemoryRegistry;
 import io.countersign.zk.registry.Registry.Standing;
@@ -42,7 +43,7 @@ abstract class StateTests {
 
     private final TestClock clock = TestClock.standing();
 
-    private final Hashes hashes = new Hashes(new JvmPoseidon());
+    private final PoseidonHashes hashes = new PoseidonHashes(new JvmPoseidon());
 
     private TestDatabase database;
 
@@ -74,7 +75,7 @@ abstract class StateTests {
     private Members members(TestDatabase where, RegistryLog own) {
         return new Members(
                 new MemberTable(where.jdbc()),
-                new GroupTrees(where.jdbc(), new JvmPoseidon()),
+                new GroupTrees(where.jdbc(), hashes),
                 own,
                 where.repeating(),
                 view,
@@ -120,7 +121,7 @@ abstract class StateTests {
         members.register(random());
         members.register(random());
         database.jdbc().sql("DELETE FROM registry_event WHERE seq > 2").update();
-        database.jdbc().sql("UPDATE registry_counter SET seq = 2").update();
+        database.jdbc().sql("UPDATE registry_sequence SET seq = 2").update();
         view.refresh();
         assertThat(view.since(0)).isEqualTo(log.since(0));
         assertThat(view.since(4).next()).isEqualTo(2);
@@ -130,11 +131,12 @@ abstract class StateTests {
     void sinceWhenFarBehindThenFromTheLog() {
         members.register(random());
         database.jdbc()
-                .sql("WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 10010)"
-                        + " INSERT INTO registry_event (seq, kind, value, at) SELECT i, 'registered', ?, 1 FROM n")
+                .sql(
+                        "WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 10010)"
+                                + " INSERT INTO registry_event (seq, kind, field, value, at) SELECT i, 'registered', 'bn254', ?, 1 FROM n")
                 .param(random().hex())
                 .update();
-        database.jdbc().sql("UPDATE registry_counter SET seq = 10010").update();
+        database.jdbc().sql("UPDATE registry_sequence SET seq = 10010").update();
         view.refresh();
         for (long since : List.of(0L, 5L, 9L, 10L, 11L, 5000L, 9500L)) {
             assertThat(view.since(since)).isEqualTo(log.since(since));
@@ -167,9 +169,7 @@ abstract class StateTests {
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 12).mapToObj(i -> (long) i).toList());
         verifier.poll();
-        FieldElement root = new GroupTrees(database.jdbc(), new JvmPoseidon())
-                .of(Group.MEMBERS)
-                .root();
+        Value root = new GroupTrees(database.jdbc(), hashes).of(Group.MEMBERS).root();
         assertThat(verifier.known.members(root)).isEqualTo(Standing.GOOD);
         assertThat(log.since(0).events().getLast().value()).isEqualTo(root);
     }
@@ -178,7 +178,7 @@ abstract class StateTests {
     void registerWhenManyAtOnceThenEachHasItsPlaceUnderTheLastRoot() throws Exception {
         members.register(random());
         FieldElement revoked = random();
-        FieldElement before = members.register(revoked).root();
+        Value before = members.register(revoked).root();
         members.revoke(revoked, "operator");
         List<FieldElement> twice = List.of(random(), random());
         List<Callable<Members.Registered>> calls = new ArrayList<>();
@@ -216,7 +216,7 @@ abstract class StateTests {
     @Test
     void registerWhenOnePlaceIsLeftThenOneOfTwoHasIt() throws Exception {
         new MemberTable(database.jdbc())
-                .insert(List.of(random()), List.of((1L << MerkleTree.DEPTH) - 2), clock.millis());
+                .insert(Group.MEMBERS, List.of(random()), List.of((1L << MerkleTree.DEPTH) - 2), clock.millis());
         List<Callable<Members.Registered>> calls =
                 List.of(() -> members.register(random()), () -> members.register(random()));
         int placed = 0;
@@ -234,10 +234,10 @@ abstract class StateTests {
 
     @Test
     void registerWhenAddedThenEarlierRootsAreGoodForFiveMinutes() {
-        FieldElement first = members.register(random()).root();
+        Value first = members.register(random()).root();
         verifier.poll();
         clock.advance(Duration.ofHours(1));
-        FieldElement second = members.register(random()).root();
+        Value second = members.register(random()).root();
         verifier.poll();
         assertThat(verifier.known.members(first)).isEqualTo(Standing.GOOD);
         clock.advance(Duration.ofSeconds(299));
@@ -249,7 +249,7 @@ abstract class StateTests {
 
     @Test
     void registerWhenVerifierStartsThenItKnowsTheRootBeforeToo() {
-        FieldElement first = members.register(random()).root();
+        Value first = members.register(random()).root();
         clock.advance(Duration.ofHours(1));
         members.register(random());
         verifier.poll();
@@ -270,7 +270,7 @@ abstract class StateTests {
     @Test
     void revokeThenNoEarlierRootIsGood() {
         FieldElement leaver = random();
-        List<FieldElement> roots = new ArrayList<>();
+        List<Value> roots = new ArrayList<>();
         roots.add(members.register(leaver).root());
         roots.add(members.register(random()).root());
         verifier.poll();
@@ -311,9 +311,9 @@ abstract class StateTests {
         members.register(leaver);
         members.revoke(leaver, "operator");
         FieldElement newcomer = random();
-        FieldElement root = members.register(newcomer).root();
+        Value root = members.register(newcomer).root();
         members.revoke(leaver, "operator");
-        GroupTree tree = new GroupTrees(database.jdbc(), new JvmPoseidon()).of(Group.MEMBERS);
+        GroupTree tree = new GroupTrees(database.jdbc(), hashes).of(Group.MEMBERS);
         assertThat(tree.root()).isEqualTo(root);
         assertThat(path(tree, newcomer).index()).isZero();
         assertThat(path(tree, newcomer).root(hashes, newcomer)).isEqualTo(root);
@@ -322,9 +322,9 @@ abstract class StateTests {
 
     @Test
     void revokeWhenTheTreeIsAsItWasOnceThenThatRootIsGoodAndNoOther() {
-        FieldElement stayer = members.register(random()).root();
+        Value stayer = members.register(random()).root();
         FieldElement leaver = random();
-        FieldElement between = members.register(leaver).root();
+        Value between = members.register(leaver).root();
         verifier.poll();
         members.revoke(leaver, "operator");
         clock.advance(Duration.ofHours(1));
@@ -367,7 +367,7 @@ abstract class StateTests {
         newcomers.forEach(one -> places.put(one, members.register(one).position()));
         assertThat(places.values()).doesNotHaveDuplicates();
         assertThat(new MemberTable(database.jdbc()).size(Group.MEMBERS)).isEqualTo(12);
-        GroupTree tree = new GroupTrees(database.jdbc(), new JvmPoseidon()).of(Group.MEMBERS);
+        GroupTree tree = new GroupTrees(database.jdbc(), hashes).of(Group.MEMBERS);
         MerkleTree expected = new MerkleTree(hashes, new ShallowStore(database.jdbc()));
         places.forEach((one, place) -> expected.set(place, one));
         assertThat(tree.root()).isEqualTo(expected.root());
@@ -376,7 +376,7 @@ abstract class StateTests {
     @Test
     void revokeWhenVerifierWasAwayForLongThenTheRootItKnewIsStillVoid() {
         FieldElement leaver = random();
-        FieldElement before = members.register(leaver).root();
+        Value before = members.register(leaver).root();
         verifier.poll();
         members.revoke(leaver, "operator");
         for (int i = 0; i < 3; i++) {
@@ -450,11 +450,11 @@ abstract class StateTests {
         tree.setAll(0, registered);
         tree.set(1, FieldElement.ZERO);
         shallow.write(registered, 1);
-        FieldElement shallowRoot = shallow.root();
+        Value shallowRoot = shallow.root();
 
         old.migrate("latest");
         RegistryLog own = new RegistryLog(old.jdbc(), clock);
-        GroupTrees trees = new GroupTrees(old.jdbc(), new JvmPoseidon());
+        GroupTrees trees = new GroupTrees(old.jdbc(), hashes);
         for (int start = 0; start < 2; start++) {
             old.repeating().run(() -> trees.extend(own));
             assertThat(own.since(0).next()).isEqualTo(5);
@@ -481,7 +481,7 @@ abstract class StateTests {
     }
 
     /** Tree of depth 16 as version 1 stored it. It is the left-most part of the tree. */
-    private record ShallowStore(JdbcClient jdbc, Map<List<Long>, FieldElement> nodes) implements Nodes {
+    private record ShallowStore(JdbcClient jdbc, Map<List<Long>, Value> nodes) implements Nodes {
 
         private static final int DEPTH = 16;
 
@@ -490,20 +490,20 @@ abstract class StateTests {
         }
 
         @Override
-        public @Nullable FieldElement get(int level, long index) {
+        public @Nullable Value get(int level, long index) {
             return nodes.get(List.of((long) level, index));
         }
 
         @Override
-        public void put(int level, long index, FieldElement node) {
+        public void put(int level, long index, Value node) {
             nodes.put(List.of((long) level, index), node);
         }
 
-        private FieldElement root() {
+        private Value root() {
             return nodes.get(List.of((long) DEPTH, 0L));
         }
 
-        private void write(List<FieldElement> registered, int revoked) {
+        private void write(List<? extends Value> registered, int revoked) {
             nodes.forEach((place, node) -> {
                 if (place.getFirst() <= DEPTH) {
                     jdbc.sql("INSERT INTO tree_node (tree, level, position, node) VALUES ('members', ?, ?, ?)")

@@ -16,8 +16,8 @@ import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.field.Poseidon;
-import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.ProofSystem;
@@ -52,9 +52,12 @@ final class TestAuthenticator implements AutoCloseable {
 
     static final Poseidon POSEIDON = new JvmPoseidon();
 
-    static final Hashes HASHES = new Hashes(POSEIDON);
+    static final PoseidonHashes HASHES = new PoseidonHashes(POSEIDON);
 
     static final ServiceRealm REALM = new ServiceRealm(URL, "zk.shop.com", Duration.ofDays(1));
+
+    /** Arguments of a server whose members prove by STARKs. */
+    static final String BY_STARK = "--countersign.zk.proof-system=stark";
 
     static final JsonMapper JSON = new JsonMapper();
 
@@ -128,7 +131,7 @@ final class TestAuthenticator implements AutoCloseable {
         RequestBinding binding = new RequestBinding(method, target, digest(body));
         return new RequestProver(
                         system.prover(bean(CircuitFolder.class).verifyingKey(system, Circuit.SECRET_PROOF_BOUND)),
-                        POSEIDON,
+                        HASHES,
                         Membership.of(secret),
                         Clock.systemUTC())
                 .authorization(realm, binding, null);
@@ -212,8 +215,14 @@ final class TestAuthenticator implements AutoCloseable {
         return send(
                 method,
                 path,
+                "application/json",
                 body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body),
                 headers);
+    }
+
+    /** Posts a body that is no JSON. */
+    Answer post(String path, String type, byte[] body, String... headers) {
+        return send("POST", path, type, HttpRequest.BodyPublishers.ofByteArray(body), headers);
     }
 
     /** Posts a body without a Content-Length. */
@@ -221,15 +230,16 @@ final class TestAuthenticator implements AutoCloseable {
         return send(
                 "POST",
                 path,
+                "application/json",
                 HttpRequest.BodyPublishers.fromPublisher(HttpRequest.BodyPublishers.ofString(body)),
                 headers);
     }
 
-    private Answer send(String method, String path, HttpRequest.BodyPublisher body, String... headers) {
+    private Answer send(String method, String path, String type, HttpRequest.BodyPublisher body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
                 .method(method, body);
         if (body.contentLength() != 0) {
-            request.header("Content-Type", "application/json");
+            request.header("Content-Type", type);
         }
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);

@@ -10,19 +10,26 @@ import io.countersign.zk.group.Secret;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** An authenticator whose members prove by Bulletproofs, which do not prove the circuit SecretProof. */
+/** An authenticator whose members prove by a protocol without a set-up, which does not prove the circuit SecretProof. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class TransparentProofTests {
 
-    private static final String BULLETPROOFS = "--countersign.zk.proof-system=bulletproofs";
+    /** Returns the arguments of a server with a proof system. */
+    private static String[] by(String system, String... more) {
+        return Stream.concat(Stream.of("--countersign.zk.proof-system=" + system), Stream.of(more))
+                .toArray(String[]::new);
+    }
 
-    @Test
-    void verifyProofThenNotImplemented(@TempDir Path folder) {
-        try (TestAuthenticator server = TestAuthenticator.start(folder, BULLETPROOFS)) {
+    @ParameterizedTest
+    @ValueSource(strings = {"bulletproofs", "stark"})
+    void verifyProofThenNotImplemented(String system, @TempDir Path folder) {
+        try (TestAuthenticator server = TestAuthenticator.start(folder, by(system))) {
             String commitment = TestAuthenticator.commitment(Secret.random()).hex();
             Map<String, Object> proof = Map.of(
                     "pi_a", List.of("1", "2", "1"),
@@ -37,12 +44,25 @@ class TransparentProofTests {
         }
     }
 
-    @Test
-    void startWhenItShallProveForOthersThenFailsAndNamesTheProperty(@TempDir Path folder) {
+    @ParameterizedTest
+    @ValueSource(strings = {"bulletproofs", "stark"})
+    void groupsThenOfBothFieldsWithTheRootsOfEveryServer(String system, @TempDir Path folder, @TempDir Path other) {
+        try (TestAuthenticator server = TestAuthenticator.start(folder, by(system));
+                TestAuthenticator groth16 = TestAuthenticator.start(other)) {
+            for (String group : List.of("members", "stark-members", "attributes")) {
+                assertThat(server.get("/groups/" + group).json())
+                        .isEqualTo(groth16.get("/groups/" + group).json());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bulletproofs", "stark"})
+    void startWhenItShallProveForOthersThenFailsAndNamesTheProperty(String system, @TempDir Path folder) {
         assertThatThrownBy(() -> TestAuthenticator.start(
-                        folder, BULLETPROOFS, "--countersign.zk.authenticator.generate-proofs=true"))
+                        folder, by(system, "--countersign.zk.authenticator.generate-proofs=true")))
                 .rootCause()
                 .hasMessageContaining("countersign.zk.authenticator.generate-proofs")
-                .hasMessageContaining("bulletproofs does not create proofs of SecretProof");
+                .hasMessageContaining(system + " does not create proofs of SecretProof");
     }
 }

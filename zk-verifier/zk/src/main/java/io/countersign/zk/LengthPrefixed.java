@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -42,9 +43,9 @@ final class LengthPrefixed {
         return add(ByteBuffer.allocate(Long.BYTES).putLong(value).array());
     }
 
-    /** Returns the SHA-512 digest as an element of the field. The bias is below 2 to the power of -256. */
-    FieldElement toField() {
-        return FieldElement.reduced(sha512());
+    /** Returns the SHA-512 digest as a value of a field. */
+    Value toValue(Field field) {
+        return field.reduced(sha512());
     }
 
     byte[] sha512() {

@@ -3,9 +3,11 @@
 package io.countersign.zk;
 
 import io.countersign.core.Caller;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Protocol;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +28,13 @@ public record ProvedMember(
         Circuit circuit,
         Protocol protocol,
         String predicate,
-        FieldElement group,
-        FieldElement nullifier,
-        FieldElement owner) {
+        Value group,
+        Value nullifier,
+        Value owner) {
+
+    private static final String POLICY = "policy";
+
+    private static final String PROOF_SYSTEM = "proofSystem";
 
     public ProvedMember {
         Objects.requireNonNull(policy, "policy cannot be null");
@@ -43,17 +49,32 @@ public record ProvedMember(
     /** Returns the values of a caller whose proof was accepted, or {@code null} for a caller of another scheme. */
     public static @Nullable ProvedMember of(Caller caller) {
         if (!(caller.credential() instanceof ZkCredential shown)
-                || !(caller.disclosed().get(ZkScheme.POLICY) instanceof String policy)
-                || !(caller.disclosed().get(ZkScheme.PROOF_SYSTEM) instanceof String protocol)) {
+                || !(caller.disclosed().get(POLICY) instanceof String policy)
+                || !(caller.disclosed().get(PROOF_SYSTEM) instanceof String protocol)) {
             return null;
         }
+        return of(shown, policy, Protocol.of(protocol).orElseThrow(), ToldSignals.predicate(caller.disclosed()));
+    }
+
+    static ProvedMember of(ZkCredential shown, String policy, Protocol protocol, String predicate) {
         return new ProvedMember(
-                policy,
-                shown.header().circuit(),
-                Protocol.of(protocol).orElseThrow(),
-                ToldSignals.predicate(caller.disclosed()),
-                shown.group(),
-                shown.nullifier(),
-                shown.owner());
+                policy, shown.header().circuit(), protocol, predicate, shown.group(), shown.nullifier(), shown.owner());
+    }
+
+    /**
+     * Returns what a caller discloses, by name: {@code policy}, {@code proofSystem}, {@code nullifier}, and with
+     * {@link Circuit#SECRET_PROOF_BOUND} the {@code commitment} and its {@code field}, without which its octets may be a
+     * value of either field.
+     */
+    public Map<String, Object> disclosed() {
+        Map<String, Object> disclosed = new HashMap<>();
+        disclosed.put(POLICY, policy);
+        disclosed.put(PROOF_SYSTEM, protocol.protocolName());
+        disclosed.put("nullifier", nullifier.hex());
+        if (circuit == Circuit.SECRET_PROOF_BOUND) {
+            disclosed.put("commitment", group.hex());
+            disclosed.put("field", group.field().fieldName());
+        }
+        return disclosed;
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.core.Sha256;
 import io.countersign.zk.proof.Challenge;
 import java.util.Objects;
 
@@ -29,6 +30,11 @@ public final class RequestBinding {
         this.method = Objects.requireNonNull(method, "method cannot be null");
         this.pathAndQuery = Objects.requireNonNull(pathAndQuery, "pathAndQuery cannot be null");
         this.bodyDigest = bodyDigest.clone();
+    }
+
+    /** Returns the parts of a request without a body. */
+    public static RequestBinding withoutBody(String method, String pathAndQuery) {
+        return new RequestBinding(method, pathAndQuery, Sha256.digest());
     }
 
     /** Returns the challenge: a digest of everything that the proof is bound to. */

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.Field;
 import io.countersign.zk.field.FieldElement;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.proof.Prover;
+import io.countersign.zk.proof.Transport;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -36,8 +39,13 @@ public final class RequestProver {
 
     private final @Nullable String nonce;
 
-    public RequestProver(Prover prover, Poseidon poseidon, Membership membership, Clock clock) {
-        this(prover, new Hashes(poseidon), membership, clock, null);
+    /**
+     * @param hashes hashes of the prover's circuits
+     * @throws IllegalArgumentException if the circuit of the prover is not bound to a request, or if the hashes or the
+     *     secret are of another field
+     */
+    public RequestProver(Prover prover, Hashes hashes, Membership membership, Clock clock) {
+        this(prover, hashes, membership, clock, null);
     }
 
     private RequestProver(Prover prover, Hashes hashes, Membership membership, Clock clock, @Nullable String nonce) {
@@ -48,6 +56,10 @@ public final class RequestProver {
         this.nonce = nonce;
         if (!prover.key().circuit().isBound()) {
             throw new IllegalArgumentException(prover.key().circuit() + " is not bound to a request");
+        }
+        Field field = prover.key().protocol().field();
+        if (hashes.field() != field || membership.secret().value().field() != field) {
+            throw new IllegalArgumentException("The prover needs a secret and hashes of " + field);
         }
     }
 
@@ -86,28 +98,62 @@ public final class RequestProver {
         return authorization(realm, request, predicate, ProofHeader.of(prover.key(), clock.instant(), id));
     }
 
+    /**
+     * Generates the proof that begins a session, and returns the body of the request with it, which is a {@code POST}.
+     *
+     * @param pathAndQuery path and query as on the request line: what precedes the service's own paths, if anything, {@link
+     *     ZkScheme#SESSION_PATH}, and the query with the policy, if it is not that of other requests
+     * @param dpopProof value of the header {@code DPoP} of the same request
+     * @throws IllegalArgumentException if proofs of this protocol are in headers, or if the member does not satisfy the
+     *     circuit
+     */
+    public byte[] session(ServiceRealm realm, String pathAndQuery, String dpopProof) {
+        requireTransport(Transport.SESSION);
+        ProofHeader made = ProofHeader.of(prover.key(), clock.instant(), SessionKeys.credentialId(dpopProof));
+        return prove(realm, RequestBinding.withoutBody("POST", pathAndQuery), null, made)
+                .octets();
+    }
+
     private String authorization(
+            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader made) {
+        requireTransport(Transport.HEADER);
+        return ZkScheme.AUTH_SCHEME
+                + ' '
+                + prove(realm, request, predicate, made).text();
+    }
+
+    private void requireTransport(Transport transport) {
+        Protocol protocol = prover.key().protocol();
+        if (protocol.transport() != transport) {
+            throw new IllegalArgumentException(
+                    switch (protocol.transport()) {
+                        case HEADER -> "Proofs of " + protocol + " are in headers";
+                        case SESSION -> "Proofs of " + protocol + " begin sessions, and are in no header";
+                    });
+        }
+    }
+
+    private ZkCredential prove(
             ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader made) {
         ProofHeader header = made.withNonce(nonce);
         Challenge challenge = request.challenge(realm, header);
         Prover.Proven proven = prover.prove(inputs(realm, challenge, predicate, header), challenge);
-        List<FieldElement> signals = proven.statement().signals();
-        ZkCredential credential =
-                new ZkCredential(header, signals.get(0), signals.get(1), signals.get(2), proven.proof());
-        return ZkScheme.AUTH_SCHEME + ' ' + credential.text();
+        List<? extends Value> signals = proven.statement().signals();
+        return new ZkCredential(header, signals.get(0), signals.get(1), signals.get(2), proven.proof());
     }
 
-    private Map<String, List<FieldElement>> inputs(
+    private Map<String, List<? extends Value>> inputs(
             ServiceRealm realm, Challenge challenge, @Nullable Predicate predicate, ProofHeader header) {
-        Map<String, List<FieldElement>> inputs = new HashMap<>();
+        Map<String, List<? extends Value>> inputs = new HashMap<>();
+        Field field = hashes.field();
         Instant at = header.issuedAt();
         inputs.put("secret", List.of(membership.secret().value()));
-        inputs.put("challenge", List.of(challenge.element()));
-        inputs.put("externalNullifier", List.of(realm.externalNullifier(at)));
-        inputs.put("service", List.of(realm.service()));
+        inputs.put("challenge", List.of(challenge.value(field)));
+        inputs.put("externalNullifier", List.of(realm.externalNullifier(at, field)));
+        inputs.put("service", List.of(realm.service(field)));
         MerklePath path = membership.path();
         if (path != null) {
-            inputs.put("pathBits", path.bits());
+            inputs.put("pathBits", path.bits(field));
             inputs.put("siblings", path.siblings());
         }
         if (predicate != null) {
@@ -116,7 +162,7 @@ public final class RequestProver {
         return inputs;
     }
 
-    private Map<String, List<FieldElement>> attributes(Predicate predicate, Instant at) {
+    private Map<String, List<? extends Value>> attributes(Predicate predicate, Instant at) {
         Membership.Attested attested = membership.attested();
         if (attested == null) {
             throw new IllegalArgumentException("The member has no attested attributes to prove");
@@ -136,7 +182,7 @@ public final class RequestProver {
     }
 
     /** Returns the member's commitment, with which the member is registered. */
-    public FieldElement commitment() {
+    public Value commitment() {
         return hashes.commitment(membership.secret());
     }
 }

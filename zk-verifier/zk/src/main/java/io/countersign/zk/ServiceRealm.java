@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,14 +39,14 @@ public record ServiceRealm(String origin, String audience, Duration epoch) {
         return uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
-    /** Returns the service as a field element, from which permanent pseudonyms are computed. */
-    public FieldElement service() {
-        return new LengthPrefixed().add(SERVICE).add(origin).toField();
+    /** Returns the service as a value, from which permanent pseudonyms are computed. */
+    public Value service(Field field) {
+        return new LengthPrefixed().add(SERVICE).add(origin).toValue(field);
     }
 
-    /** Returns the service in one epoch as a field element, from which nullifiers are computed. */
-    public FieldElement externalNullifier(Instant at) {
+    /** Returns the service in one epoch as a value, from which nullifiers are computed. */
+    public Value externalNullifier(Instant at, Field field) {
         long number = Math.floorDiv(at.getEpochSecond(), epoch.toSeconds());
-        return new LengthPrefixed().add(EPOCH).add(origin).addLong(number).toField();
+        return new LengthPrefixed().add(EPOCH).add(origin).addLong(number).toValue(field);
     }
 }

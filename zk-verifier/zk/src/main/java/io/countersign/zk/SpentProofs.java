@@ -3,7 +3,7 @@
 package io.countersign.zk;
 
 import io.countersign.core.ReplayStore;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -52,7 +52,7 @@ public final class SpentProofs {
         return since.equals(Instant.MIN) || !issuedAt.isBefore(since.plus(ZkScheme.WINDOW));
     }
 
-    ReplayStore.Use spend(ServiceRealm realm, ZkCredential credential, FieldElement challenge) {
+    ReplayStore.Use spend(ServiceRealm realm, ZkCredential credential, Value challenge) {
         byte[] key = new LengthPrefixed()
                 .add(realm.origin())
                 .add(credential.header().circuit().circuitName())

@@ -6,10 +6,12 @@ import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.KeyId;
 import io.countersign.zk.proof.Proof;
+import io.countersign.zk.proof.Transport;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -19,28 +21,34 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proof of one request, as in {@code Authorization: ZKProof}. The text is base64url of version, circuit id, key id,
- * time, id, number of signals, the signals that the verifier cannot compute itself, and the proof. Those signals are
- * the nullifier, the commitment or root, and the owner's pseudonym. Version 2 adds the length of the service's nonce
- * and the nonce. Versions 3 and 4 are the same with the length of the proof before it, in two octets; versions 1 and 2
- * are those of Groth16, whose proofs all have the same length.
+ * Proof of one request. Its octets are version, circuit id, key id, time, id, number of signals, the signals that the
+ * verifier cannot compute itself, and the proof. Those signals are the nullifier, the commitment or root, and the owner's
+ * pseudonym. Version 2 adds the length of the service's nonce and the nonce. Versions 3 and 4 are the same with the
+ * length of the proof before it; versions 1 and 2 are those of Groth16, whose proofs all have the same length.
+ *
+ * <p>In {@code Authorization: ZKProof} the text is base64url of the octets, the length of a proof has two octets, and the
+ * signals are of BN254. A body that begins a session is the octets themselves, of version 3 or 4: the length of its proof
+ * has four octets, and the signals are of Goldilocks.
  *
  * @param group commitment or root of the group, depending on the circuit
  */
-record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement group, FieldElement owner, Proof proof)
-        implements Credential {
+record ZkCredential(ProofHeader header, Value nullifier, Value group, Value owner, Proof proof) implements Credential {
 
     private static final int SIGNALS = 3;
 
     /** Octets before the proof, or before its length. */
     private static final int HEAD =
-            1 + 1 + KeyId.LENGTH + Long.BYTES + ProofHeader.ID_LENGTH + 1 + SIGNALS * FieldElement.LENGTH;
+            1 + 1 + KeyId.LENGTH + Long.BYTES + ProofHeader.ID_LENGTH + 1 + SIGNALS * Value.LENGTH;
 
     /** Largest time of a credential, in seconds since 1970: the circuits compute with 40 bits. */
     private static final long LATEST = 0xff_ffff_ffffL;
 
     /** Maximum number of characters of a credential. */
-    static final int TEXT_LENGTH = ((HEAD + Short.BYTES + Proof.LONGEST + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
+    static final int TEXT_LENGTH =
+            ((HEAD + Short.BYTES + Proof.LONGEST_IN_HEADER + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
+
+    /** Maximum number of octets of a body. */
+    static final int BODY_LENGTH = HEAD + Integer.BYTES + Proof.LONGEST + 1 + ProofHeader.LONGEST_NONCE;
 
     ZkCredential {
         Objects.requireNonNull(header, "header cannot be null");
@@ -57,7 +65,23 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
      */
     static ZkCredential parse(String text) {
         byte[] octets = Base64.getUrlDecoder().decode(text);
-        if (octets.length < HEAD || !text.equals(encode(octets))) {
+        if (!text.equals(encode(octets))) {
+            throw new IllegalArgumentException("Not a proof of a known version");
+        }
+        return parse(octets, Transport.HEADER);
+    }
+
+    /**
+     * Parses the body that begins a session.
+     *
+     * @throws IllegalArgumentException if it is not a credential
+     */
+    static ZkCredential parseBody(byte[] octets) {
+        return parse(octets, Transport.SESSION);
+    }
+
+    private static ZkCredential parse(byte[] octets, Transport transport) {
+        if (octets.length < HEAD) {
             throw new IllegalArgumentException("Not a proof of a known version");
         }
         ByteBuffer in = ByteBuffer.wrap(octets);
@@ -71,11 +95,14 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         if (in.get() != SIGNALS) {
             throw new IllegalArgumentException("Wrong number of signals");
         }
-        FieldElement nullifier = element(in);
-        FieldElement group = element(in);
-        FieldElement owner = element(in);
+        Value nullifier = value(in, transport);
+        Value group = value(in, transport);
+        Value owner = value(in, transport);
         boolean sized = ProofHeader.isSized(version);
-        Proof proof = new Proof(take(in, sized ? size(in) : Proof.GROTH16_LENGTH));
+        if (transport == Transport.SESSION && !sized) {
+            throw new IllegalArgumentException("Not a proof of a known version");
+        }
+        Proof proof = new Proof(take(in, sized ? size(in, transport) : Proof.GROTH16_LENGTH));
         ProofHeader header = new ProofHeader(circuit, key, time, id, nonce(in), sized);
         if (header.version() != version) {
             throw new IllegalArgumentException("Not a proof of a known version");
@@ -83,8 +110,11 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         return new ZkCredential(header, nullifier, group, owner, proof);
     }
 
-    private static int size(ByteBuffer in) {
-        return ByteBuffer.wrap(take(in, Short.BYTES)).getShort() & 0xffff;
+    private static int size(ByteBuffer in, Transport transport) {
+        return switch (transport) {
+            case HEADER -> ByteBuffer.wrap(take(in, Short.BYTES)).getShort() & 0xffff;
+            case SESSION -> ByteBuffer.wrap(take(in, Integer.BYTES)).getInt();
+        };
     }
 
     /** Returns the nonce after the proof, if anything is there: its length and as many octets. */
@@ -111,12 +141,19 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         return HexFormat.of().formatHex(take(in, ProofHeader.ID_LENGTH));
     }
 
-    private static FieldElement element(ByteBuffer in) {
-        return FieldElement.of(take(in, FieldElement.LENGTH));
+    private static Value value(ByteBuffer in, Transport transport) {
+        return field(transport).of(take(in, Value.LENGTH));
+    }
+
+    private static Field field(Transport transport) {
+        return switch (transport) {
+            case HEADER -> Field.BN254;
+            case SESSION -> Field.GOLDILOCKS;
+        };
     }
 
     private static byte[] take(ByteBuffer in, int length) {
-        if (in.remaining() < length) {
+        if (length < 0 || in.remaining() < length) {
             throw new IllegalArgumentException("A proof is cut off");
         }
         byte[] octets = new byte[length];
@@ -128,19 +165,39 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
     }
 
+    /** Returns how the proof reaches the service. */
+    Transport transport() {
+        return group.field() == field(Transport.HEADER) ? Transport.HEADER : Transport.SESSION;
+    }
+
+    /** Returns the text for a header. */
     String text() {
+        return encode(octets());
+    }
+
+    byte[] octets() {
         byte[] nonce = nonceOctets();
-        int size = header.sized() ? Short.BYTES : 0;
-        ByteBuffer out = ByteBuffer.allocate(HEAD + size + proof.length() + nonce.length);
+        byte[] size = size();
+        ByteBuffer out = ByteBuffer.allocate(HEAD + size.length + proof.length() + nonce.length);
         out.put((byte) header.version()).put((byte) header.circuit().id());
         out.put(header.key().octets()).putLong(header.issuedAt().getEpochSecond());
         out.put(header.idOctets()).put((byte) SIGNALS);
         out.put(nullifier.octets()).put(group.octets()).put(owner.octets());
-        if (header.sized()) {
-            out.putShort((short) proof.length());
+        return out.put(size).put(proof.packed()).put(nonce).array();
+    }
+
+    private byte[] size() {
+        if (!header.sized()) {
+            return new byte[0];
         }
-        out.put(proof.packed()).put(nonce);
-        return encode(out.array());
+        return switch (transport()) {
+            case HEADER ->
+                ByteBuffer.allocate(Short.BYTES)
+                        .putShort((short) proof.length())
+                        .array();
+            case SESSION ->
+                ByteBuffer.allocate(Integer.BYTES).putInt(proof.length()).array();
+        };
     }
 
     private byte[] nonceOctets() {

@@ -3,6 +3,7 @@
 package io.countersign.zk;
 
 import io.countersign.core.InboundRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the policy of a request. The service selects it by the request, never by the credential. With Spring Boot, the
@@ -14,4 +15,14 @@ import io.countersign.core.InboundRequest;
 public interface ZkPolicies {
 
     ZkPolicy of(InboundRequest request);
+
+    /**
+     * Selects the policy of a session that the body of a request begins, by its query. By default it is that of the
+     * request.
+     *
+     * @return {@code null} if the request names a policy that is none of this service
+     */
+    default @Nullable ZkPolicy ofSession(InboundRequest request) {
+        return of(request);
+    }
 }

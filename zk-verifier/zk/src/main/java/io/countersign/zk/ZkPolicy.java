@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.Field;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Circuit;
@@ -57,8 +59,16 @@ public record ZkPolicy(
         return name.equals(member.policy())
                 && circuit == member.circuit()
                 && protocol == member.protocol()
-                && ToldSignals.predicate(predicate == null ? Map.of() : ToldSignals.of(predicate))
-                        .equals(member.predicate());
+                && predicateText().equals(member.predicate());
+    }
+
+    private String predicateText() {
+        return ToldSignals.predicate(predicate == null ? Map.of() : ToldSignals.of(predicate));
+    }
+
+    /** Returns what a proof for this policy has shown. */
+    ProvedMember member(ZkCredential shown) {
+        return ProvedMember.of(shown, name, protocol, predicateText());
     }
 
     /** Returns the public signals of a proof for this policy. The verifier computes all but the first three. */
@@ -70,13 +80,13 @@ public record ZkPolicy(
                 credential.header());
     }
 
-    private Statement statement(
-            List<FieldElement> outputs, RequestBinding request, ServiceRealm realm, ProofHeader header) {
-        List<FieldElement> signals = new ArrayList<>(outputs);
+    private Statement statement(List<Value> outputs, RequestBinding request, ServiceRealm realm, ProofHeader header) {
+        List<Value> signals = new ArrayList<>(outputs);
         Challenge challenge = request.challenge(realm, header);
-        signals.add(challenge.element());
-        signals.add(realm.externalNullifier(header.issuedAt()));
-        signals.add(realm.service());
+        Field field = protocol.field();
+        signals.add(challenge.value(field));
+        signals.add(realm.externalNullifier(header.issuedAt(), field));
+        signals.add(realm.service(field));
         signals.addAll(parameters(header.issuedAt()));
         return new Statement(circuit, signals, challenge);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.core.BodyRequest;
 import io.countersign.core.Caller;
 import io.countersign.core.Caller.User;
 import io.countersign.core.ClientAddress;
@@ -19,9 +20,9 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
-import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.Statement;
+import io.countersign.zk.proof.Transport;
 import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
 import io.countersign.zk.registry.Registry;
@@ -50,19 +51,27 @@ public final class ZkScheme implements CredentialScheme {
     /** Largest difference between the time of a proof and the service's clock, in both directions. */
     public static final Duration WINDOW = Duration.ofSeconds(30);
 
+    /** Path at which the body of a request is a proof that begins a session. */
+    public static final String SESSION_PATH = "/.countersign/zk-session";
+
+    /** Media type of that body. */
+    public static final String SESSION_TYPE = "application/vnd.countersign.zk-proof";
+
+    /** Maximum number of octets of that body. */
+    public static final int LONGEST_BODY = ZkCredential.BODY_LENGTH;
+
+    /** The request names a policy that is none of this service, or the session is for another one. */
+    public static final RefusalCode WRONG_POLICY = new RefusalCode("wrong_policy");
+
     /** The circuit of the proof is not that of the policy. */
     public static final RefusalCode WRONG_CIRCUIT = new RefusalCode("wrong_circuit");
 
     static final String AUTH_SCHEME = "ZKProof";
 
+    private static final String DPOP = "DPoP";
+
     private static final TokenHeader HEADER =
             new TokenHeader("Authorization", null, List.of(new Presentation(AUTH_SCHEME, true)));
-
-    /** Key of the policy's name in the disclosed values. */
-    static final String POLICY = "policy";
-
-    /** Key of the protocol's name in the disclosed values. */
-    static final String PROOF_SYSTEM = "proofSystem";
 
     private static final Set<Marker> MARKERS = Set.of(new Marker(HEADER.name(), AUTH_SCHEME, null, null));
 
@@ -120,6 +129,9 @@ public final class ZkScheme implements CredentialScheme {
 
     @Override
     public Reading read(InboundRequest request) {
+        if (request instanceof BodyRequest posted) {
+            return readBody(posted);
+        }
         PresentedToken presented = HEADER.read(request);
         if (presented == null) {
             return Reading.absent();
@@ -135,10 +147,38 @@ public final class ZkScheme implements CredentialScheme {
         }
     }
 
+    /**
+     * Reads a body that begins a session. The id of the credential must be that of the DPoP proof in the same request, so
+     * that nothing is computed for a proof that names another key.
+     */
+    private static Reading readBody(BodyRequest request) {
+        String dpopProof = request.header(DPOP);
+        if (dpopProof == null) {
+            return Reading.malformed(RefusalCode.WRONG_SENDER);
+        }
+        try {
+            ZkCredential posted = ZkCredential.parseBody(request.body());
+            return posted.id().equals(SessionKeys.credentialId(dpopProof))
+                    ? Reading.present(posted)
+                    : Reading.malformed(RefusalCode.WRONG_SENDER);
+        } catch (IllegalArgumentException ex) {
+            return Reading.malformed(RefusalCode.MALFORMED);
+        }
+    }
+
     @Override
     public Verdict verify(Credential credential, InboundRequest request) {
         ZkCredential shown = (ZkCredential) credential;
-        ZkPolicy policy = policies.of(request);
+        return switch (shown.transport()) {
+            case HEADER -> verify(shown, policies.of(request), request);
+            case SESSION -> {
+                ZkPolicy policy = policies.ofSession(request);
+                yield policy == null ? Verdict.rejected(WRONG_POLICY) : verify(shown, policy, request);
+            }
+        };
+    }
+
+    private Verdict verify(ZkCredential shown, ZkPolicy policy, InboundRequest request) {
         if (shown.header().circuit() != policy.circuit()) {
             return Verdict.rejected(WRONG_CIRCUIT);
         }
@@ -146,11 +186,13 @@ public final class ZkScheme implements CredentialScheme {
         if (!shown.header().key().equals(verifier.key().id())) {
             return Verdict.rejected(RefusalCode.UNKNOWN_KEY);
         }
-        if (!shown.header().isOf(policy.protocol())) {
+        if (shown.transport() != policy.protocol().transport()
+                || !shown.header().isOf(policy.protocol())
+                || !verifier.key().proofBounds().include(shown.proof())) {
             return Verdict.rejected(RefusalCode.MALFORMED);
         }
         // Reads the body before the clock and the registry are asked: a client can delay its last octet.
-        RequestBinding binding = binding(request);
+        RequestBinding binding = binding(shown.transport(), request);
         Verdict refused = nonces == null ? null : nonces.refuse(shown.header().nonce());
         Verdict untimely = refused == null ? untimely(shown.header().issuedAt()) : refused;
         if (untimely != null) {
@@ -189,11 +231,15 @@ public final class ZkScheme implements CredentialScheme {
         }
     }
 
-    private static RequestBinding binding(InboundRequest request) {
+    /** The proof is not bound to the body if it is the body. */
+    private static RequestBinding binding(Transport transport, InboundRequest request) {
         URI uri = request.uri();
         String query = uri.getRawQuery();
-        return new RequestBinding(
-                request.method(), uri.getRawPath() + (query == null ? "" : '?' + query), request.bodyDigest());
+        String pathAndQuery = uri.getRawPath() + (query == null ? "" : '?' + query);
+        return switch (transport) {
+            case HEADER -> new RequestBinding(request.method(), pathAndQuery, request.bodyDigest());
+            case SESSION -> RequestBinding.withoutBody(request.method(), pathAndQuery);
+        };
     }
 
     private Verdict spend(ZkCredential shown, ZkPolicy policy, Statement statement) {
@@ -211,13 +257,7 @@ public final class ZkScheme implements CredentialScheme {
 
     private Caller caller(ZkCredential shown, ZkPolicy policy) {
         User user = new User(realm.origin(), shown.owner().hex(), null);
-        Map<String, Object> disclosed = new HashMap<>();
-        disclosed.put(POLICY, policy.name());
-        disclosed.put(PROOF_SYSTEM, policy.protocol().protocolName());
-        disclosed.put("nullifier", shown.nullifier().hex());
-        if (policy.circuit() == Circuit.SECRET_PROOF_BOUND) {
-            disclosed.put("commitment", shown.group().hex());
-        }
+        Map<String, Object> disclosed = new HashMap<>(policy.member(shown).disclosed());
         if (policy.predicate() != null) {
             disclosed.putAll(ToldSignals.of(policy.predicate()));
         }

@@ -13,12 +13,13 @@ import io.countersign.core.Verdict;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Attributes;
-import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MemoryNodes;
 import io.countersign.zk.group.MerklePath;
 import io.countersign.zk.group.MerkleTree;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.BatchingVerifier;
@@ -26,7 +27,6 @@ import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Groth16Key;
 import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.NativeGroth16;
-import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.Vectors;
 import io.countersign.zk.proof.Verifier;
@@ -77,13 +77,13 @@ class RequestProverTests {
 
     private static final Map<Circuit, Prover> PROVERS = new HashMap<>();
 
-    private static ProofSystem system;
+    private static NativeGroth16 system;
 
     private static Verifiers verifiers;
 
     private final Secret secret = Secret.random();
 
-    private final Hashes hashes = new Hashes(system.poseidon());
+    private final PoseidonHashes hashes = system.hashes();
 
     private final Known known = new Known();
 
@@ -128,7 +128,7 @@ class RequestProverTests {
         RequestBinding binding =
                 new RequestBinding(request.method(), uri.getRawPath() + "?" + uri.getRawQuery(), request.bodyDigest());
         RequestProver prover =
-                new RequestProver(PROVERS.get(policy.circuit()), system.poseidon(), membership(policy), CLOCK);
+                new RequestProver(PROVERS.get(policy.circuit()), system.hashes(), membership(policy), CLOCK);
         return request.withHeader("Authorization", prover.authorization(REALM, binding, policy.predicate()));
     }
 
@@ -150,7 +150,7 @@ class RequestProverTests {
         return Membership.of(secret, path, new Membership.Attested(attributes, salt));
     }
 
-    private MerklePath inserted(FieldElement leaf) {
+    private MerklePath inserted(Value leaf) {
         MerkleTree tree = new MerkleTree(hashes, new MemoryNodes());
         tree.set(3, FieldElement.of(99));
         tree.set(40_000, leaf);
@@ -167,7 +167,7 @@ class RequestProverTests {
                 proved(policy, TestInboundRequest.of("POST", URL).withBody("{\"n\":1}"));
         Caller caller = ((Verdict.Accepted) judge(policy, request)).caller();
         assertThat(caller.name())
-                .isEqualTo(hashes.owner(secret, REALM.service()).hex());
+                .isEqualTo(hashes.owner(secret, REALM.service(hashes.field())).hex());
         assertThat(caller.authorities()).isEqualTo(policy.authorities());
         assertThat(caller.toString()).doesNotContain(secret.value().hex());
     }
@@ -210,7 +210,7 @@ class RequestProverTests {
         String given =
                 RequestNonces.ofProcess(REALM, Duration.ofMinutes(2), CLOCK).next();
         RequestProver prover =
-                new RequestProver(PROVERS.get(policy.circuit()), system.poseidon(), membership(policy), CLOCK);
+                new RequestProver(PROVERS.get(policy.circuit()), system.hashes(), membership(policy), CLOCK);
         TestInboundRequest request = TestInboundRequest.of("POST", URL).withBody("{}");
         RequestBinding binding =
                 new RequestBinding("POST", request.uri().getRawPath() + "?dry=true", request.bodyDigest());
@@ -243,7 +243,7 @@ class RequestProverTests {
                 Attributes.of(7, 40, LocalDate.of(2000, 1, 1), NOW));
         for (Attributes each : others) {
             RequestProver prover =
-                    new RequestProver(PROVERS.get(Circuit.ATTRIBUTE_PROOF), system.poseidon(), attested(each), CLOCK);
+                    new RequestProver(PROVERS.get(Circuit.ATTRIBUTE_PROOF), system.hashes(), attested(each), CLOCK);
             RequestBinding binding = new RequestBinding("GET", "/", new byte[32]);
             assertThatIllegalArgumentException().isThrownBy(() -> prover.authorization(REALM, binding, ADULT_OF_40));
         }
@@ -267,24 +267,24 @@ class RequestProverTests {
     /** Registry with one commitment or one root. */
     private static final class Known implements Registry {
 
-        private @Nullable FieldElement good;
+        private @Nullable Value good;
 
-        private Standing standing(FieldElement asked) {
+        private Standing standing(Value asked) {
             return asked.equals(good) ? Standing.GOOD : Standing.UNREGISTERED;
         }
 
         @Override
-        public Standing commitment(FieldElement commitment) {
+        public Standing commitment(Value commitment) {
             return standing(commitment);
         }
 
         @Override
-        public Standing members(FieldElement root) {
+        public Standing members(Value root) {
             return standing(root);
         }
 
         @Override
-        public Standing attributes(FieldElement root) {
+        public Standing attributes(Value root) {
             return standing(root);
         }
     }

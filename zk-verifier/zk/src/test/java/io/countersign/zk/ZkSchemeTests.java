@@ -22,9 +22,9 @@ import io.countersign.core.Verdict;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
-import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
-import io.countersign.zk.group.Hashes;
+import io.countersign.zk.field.Value;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.BatchVerifier;
@@ -84,7 +84,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final String URL = "https://basket.shop.com/basket/checkout/7?dry=true";
 
-    private final Hashes hashes = new Hashes(new JvmPoseidon());
+    private final PoseidonHashes hashes = new PoseidonHashes(new JvmPoseidon());
 
     private final Secret secret = Secret.of(new SecureRandom().generateSeed(32));
 
@@ -152,9 +152,9 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
                 .withNonce(nonce);
         ZkCredential bare = new ZkCredential(
                 header,
-                hashes.nullifier(secret, provedFor.externalNullifier(provedAt)),
+                hashes.nullifier(secret, provedFor.externalNullifier(provedAt, hashes.field())),
                 hashes.commitment(secret),
-                hashes.owner(secret, provedFor.service()),
+                hashes.owner(secret, provedFor.service(hashes.field())),
                 new Proof(new byte[Proof.GROTH16_LENGTH]));
         Proof proof = FakeVerifier.prove(proved.statement(bare, binding(request), provedFor));
         return new ZkCredential(header, bare.nullifier(), bare.group(), bare.owner(), proof);
@@ -222,7 +222,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
         Caller caller = ((Verdict.Accepted) judge(genuine())).caller();
         assertThat(caller.user()).isNotNull();
         assertThat(caller.user().id())
-                .isEqualTo(hashes.owner(secret, REALM.service()).hex());
+                .isEqualTo(hashes.owner(secret, REALM.service(hashes.field())).hex());
         assertThat(caller.user().issuer()).isEqualTo(REALM.origin());
         assertThat(caller.expiry()).isEqualTo(NOW.plus(ZkScheme.WINDOW));
     }
@@ -717,17 +717,17 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
         private Standing standing = Standing.GOOD;
 
         @Override
-        public Standing commitment(FieldElement commitment) {
+        public Standing commitment(Value commitment) {
             return standing;
         }
 
         @Override
-        public Standing members(FieldElement root) {
+        public Standing members(Value root) {
             return standing;
         }
 
         @Override
-        public Standing attributes(FieldElement root) {
+        public Standing attributes(Value root) {
             return standing;
         }
     }

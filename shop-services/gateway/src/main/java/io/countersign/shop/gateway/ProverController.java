@@ -54,10 +54,28 @@ final class ProverController {
             ActiveProofSystem active,
             @Value("${shop.url.zk}") String authenticator) {
         ProvingKey key = folder.provingKey(active.system(), CIRCUIT);
+        Map<String, PublicFile> known = new HashMap<>();
+        Files proving = proving(key, known);
+        this.files = Map.copyOf(known);
+        this.settings = new Settings(
+                realm.origin(),
+                realm.audience(),
+                realm.epoch().toSeconds(),
+                Pseudonyms.PREFIX,
+                key.verifyingKey().protocol().protocolName(),
+                new Authenticator(authenticator, AUTHENTICATOR),
+                Map.of(CIRCUIT.circuitName(), proving));
+    }
+
+    /** @param known receives the files by their names; none if the prover has the circuit itself */
+    private static Files proving(ProvingKey key, Map<String, PublicFile> known) {
         String keyId = key.verifyingKey().id().hex();
+        if (key.witness().length == 0) {
+            return new Files(CIRCUIT.id(), keyId, null, null, null, null);
+        }
         PublicFile witness = new PublicFile(key.witness(), PageFiles.WASM);
-        Map<String, PublicFile> known = new HashMap<>(Map.of(CircuitFiles.WITNESS, witness));
-        Files proving = switch (key) {
+        known.put(CircuitFiles.WITNESS, witness);
+        return switch (key) {
             case Groth16ProvingKey groth16 -> {
                 PublicFile zkey = octets(groth16.zkey());
                 known.put(CircuitFiles.PROVING_KEY, zkey);
@@ -71,15 +89,6 @@ final class ProverController {
                 yield new Files(CIRCUIT.id(), keyId, null, FOLDER + "/" + CircuitFiles.CONSTRAINTS, WITNESS, digests);
             }
         };
-        this.files = Map.copyOf(known);
-        this.settings = new Settings(
-                realm.origin(),
-                realm.audience(),
-                realm.epoch().toSeconds(),
-                Pseudonyms.PREFIX,
-                key.verifyingKey().protocol().protocolName(),
-                new Authenticator(authenticator, AUTHENTICATOR),
-                Map.of(CIRCUIT.circuitName(), proving));
     }
 
     private static PublicFile octets(byte[] content) {
@@ -106,7 +115,7 @@ final class ProverController {
      *
      * @param epochSeconds duration for which a nullifier stays the same
      * @param userIdPrefix prefix of a pseudonym in a user id of the Shop
-     * @param proofSystem proof system of the proofs: groth16 or bulletproofs
+     * @param proofSystem proof system of the proofs: groth16, bulletproofs or stark
      * @param circuits circuits by name
      */
     record Settings(
@@ -129,7 +138,8 @@ final class ProverController {
      * Proving files of one circuit, as paths of this gateway.
      *
      * @param zkey proving key of Groth16
-     * @param r1cs constraints, for other proof systems
+     * @param r1cs constraints, for Bulletproofs
+     * @param wasm program that computes the witness; none of these files for STARKs, whose provers have the circuit
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Files(
@@ -137,8 +147,8 @@ final class ProverController {
             String keyId,
             @Nullable String zkey,
             @Nullable String r1cs,
-            String wasm,
-            Digests digests) {}
+            @Nullable String wasm,
+            @Nullable Digests digests) {}
 
     /** SHA-256 digests of the files, in hexadecimal digits. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -13,6 +13,7 @@ import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Groth16ProvingKey;
@@ -152,7 +153,7 @@ class ProverTests {
         RequestBinding binding = new RequestBinding("POST", "/basket/checkout/ann", new byte[32]);
         String proof = new RequestProver(
                         ((FakeProofSystem) gateway.getBean(ProofSystem.class)).prover(key().verifyingKey()),
-                        new JvmPoseidon(),
+                        new PoseidonHashes(new JvmPoseidon()),
                         Membership.of(Secret.random()),
                         Clock.systemUTC())
                 .authorization(new ServiceRealm(ORIGIN, "gateway.shop.com", Duration.ofHours(2)), binding, null);

@@ -41,10 +41,10 @@ final class RequestProofs implements Authorization {
 
     /** @throws LauncherException if the member lacks an attribute that the policy requires */
     @Override
-    public String of(String method, URI address, @Nullable String json) {
+    public Map<String, String> headers(String method, URI address, @Nullable String json) {
         RequestProver bound = prover.withNonce(nonces.get(service.origin()));
         try {
-            return bound.authorization(service, binding(method, address, json), predicate);
+            return Map.of(HEADER, bound.authorization(service, binding(method, address, json), predicate));
         } catch (IllegalArgumentException ex) {
             throw new LauncherException("the wallet lacks an attribute that the policy requires", ex);
         }

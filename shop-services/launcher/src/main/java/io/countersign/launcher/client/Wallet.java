@@ -5,6 +5,7 @@ package io.countersign.launcher.client;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
+import io.countersign.zk.field.Field;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.Attributes;
 import io.countersign.zk.group.Membership;
@@ -26,10 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
  * leave this machine.
  *
  * @param secret 64 hexadecimal digits
+ * @param field field of the secret's circuits, {@code null} for that of BN254
  * @param attested attributes that the Shop's operator attested, if any
  * @since 0.1
  */
-public record Wallet(String secret, @Nullable Attested attested) {
+public record Wallet(
+        String secret, @Nullable String field, @Nullable Attested attested) {
 
     private static final JsonMapper mapper = new JsonMapper();
 
@@ -37,17 +40,28 @@ public record Wallet(String secret, @Nullable Attested attested) {
         Objects.requireNonNull(secret, "secret cannot be null");
     }
 
-    /** Returns the wallet of a new member. */
-    public static Wallet random() {
-        return new Wallet(Secret.random().value().hex(), null);
+    /** Returns the wallet of a new member whose circuits are over that field. */
+    public static Wallet random(Field field) {
+        return new Wallet(Secret.random(field).value().hex(), field.fieldName(), null);
     }
 
     public Wallet with(Attested attributes) {
-        return new Wallet(secret, attributes);
+        return new Wallet(secret, field, attributes);
+    }
+
+    /** Returns the field of the circuits that prove something of this member. */
+    Field ofField() {
+        return field == null
+                ? Field.BN254
+                : Field.named(field)
+                        .orElseThrow(() -> new LauncherException("a wallet has the unknown field " + field));
     }
 
     Secret key() {
-        return Secret.of(HexFormat.of().parseHex(secret));
+        return switch (ofField()) {
+            case BN254 -> Secret.of(HexFormat.of().parseHex(secret));
+            case GOLDILOCKS -> Secret.of(Field.GOLDILOCKS.parse(secret));
+        };
     }
 
     /** Returns the wallet of a member if its file exists. */

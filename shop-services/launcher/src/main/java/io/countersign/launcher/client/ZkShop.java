@@ -19,15 +19,20 @@ import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.CountersignZkProperties;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.field.Field;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerkleBlock;
 import io.countersign.zk.group.MerklePath;
+import io.countersign.zk.group.Poseidon2Hashes;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.NativeBulletproofs;
 import io.countersign.zk.proof.NativeGroth16;
+import io.countersign.zk.proof.NativeStark;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.proof.Prover;
@@ -85,7 +90,8 @@ public final class ZkShop implements AutoCloseable {
 
     private final CircuitFolder circuits;
 
-    private final Hashes hashes;
+    /** Hashes of the circuits over BN254. */
+    private final PoseidonHashes elements;
 
     private volatile @Nullable Protocol protocol;
 
@@ -96,9 +102,12 @@ public final class ZkShop implements AutoCloseable {
         this.authenticatorRealm = new ServiceRealm(authenticator.toString(), AUTHENTICATOR.value(), EPOCH);
         NativeCore core = core();
         NativeGroth16 groth16 = new NativeGroth16(core);
-        this.systems = Map.of(Protocol.GROTH16, groth16, Protocol.BULLETPROOFS, new NativeBulletproofs(core));
+        this.systems = Map.of(
+                Protocol.GROTH16, groth16,
+                Protocol.BULLETPROOFS, new NativeBulletproofs(core),
+                Protocol.STARK, new NativeStark(core));
         this.circuits = CircuitFolder.open(new ClassPathResource("io/countersign/zk/circuits/"), true);
-        this.hashes = new Hashes(groth16.poseidon());
+        this.elements = groth16.hashes();
     }
 
     /** @throws LauncherException if the native core, which creates the proofs, is not available */
@@ -117,24 +126,51 @@ public final class ZkShop implements AutoCloseable {
 
     /** Returns the id of a member at the Shop. */
     public String userId(Wallet wallet) {
-        return Pseudonyms.userId(
-                hashes.owner(wallet.key(), gatewayRealm.service()).hex());
+        Value service = gatewayRealm.service(wallet.ofField());
+        return Pseudonyms.userId(hashes(wallet).owner(wallet.key(), service).hex());
     }
 
     /** Returns the commitment under which a member is registered. */
     public String commitment(Wallet wallet) {
-        return hashes.commitment(wallet.key()).hex();
+        return hashes(wallet).commitment(wallet.key()).hex();
+    }
+
+    private Hashes hashes(Wallet wallet) {
+        return switch (wallet.ofField()) {
+            case BN254 -> elements;
+            case GOLDILOCKS -> new Poseidon2Hashes();
+        };
+    }
+
+    /** Returns the field of the circuits that prove the Shop's requests. */
+    public Field field() {
+        return protocol().field();
     }
 
     /** Registers a member. The request proves that the member knows the secret. */
     public void register(Wallet wallet) {
-        String json = GatewayClient.json(Map.of("commitment", commitment(wallet)));
-        URI address = authenticator.resolve("/register");
-        RequestProver prover = prover(protocol(), Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
-        Answer answer = calls.sendAs(proofs(prover, authenticatorRealm, null), "POST", address, json);
-        if (answer.isError()) {
-            throw new RefusedCallException("POST /register", answer.status());
+        Field field = wallet.ofField();
+        boolean usual = field == field();
+        if (!usual && field != Field.BN254) {
+            throw new LauncherException("the Shop registers no secrets of " + field);
         }
+        String path = "/register" + (usual ? "" : "/" + field);
+        Protocol used = usual ? protocol() : Protocol.BULLETPROOFS;
+        String json = GatewayClient.json(Map.of("commitment", commitment(wallet), "field", field.fieldName()));
+        Answer answer =
+                calls.sendAs(possession(used, wallet, authenticatorRealm), "POST", authenticator.resolve(path), json);
+        if (answer.isError()) {
+            throw new RefusedCallException("POST " + path, answer.status());
+        }
+    }
+
+    /** Returns the credential that proves knowledge of a member's secret. */
+    private Authorization possession(Protocol used, Wallet wallet, ServiceRealm service) {
+        RequestProver prover = prover(used, Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
+        return switch (used.transport()) {
+            case HEADER -> proofs(prover, service, null);
+            case SESSION -> new RequestSessions(prover, service, calls, nonces);
+        };
     }
 
     /**
@@ -158,7 +194,8 @@ public final class ZkShop implements AutoCloseable {
 
     /** Lets the Shop's operator revoke a member's registration for good. */
     public void revoke(Wallet wallet, DataDirectory data) {
-        operator("DELETE", "/commitments/" + commitment(wallet), null, "zk:revoke", data);
+        String path = "/commitments/" + commitment(wallet) + "?field=" + wallet.ofField();
+        operator("DELETE", path, null, "zk:revoke", data);
     }
 
     private Answer operator(String method, String path, @Nullable String json, String scope, DataDirectory data) {
@@ -180,8 +217,11 @@ public final class ZkShop implements AutoCloseable {
      */
     public Authorization member(Wallet wallet, @Nullable String policy) {
         if (policy == null) {
-            RequestProver prover = prover(protocol(), Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
-            return proofs(prover, gatewayRealm, null);
+            if (wallet.ofField() != field()) {
+                throw new LauncherException("the Shop needs proofs by " + protocol() + ", which need a secret of "
+                        + field() + "; this wallet's is one of " + wallet.ofField());
+            }
+            return possession(protocol(), wallet, gatewayRealm);
         }
         Predicate predicate = predicate(policy);
         return proofs(prover(Protocol.GROTH16, Circuit.ATTRIBUTE_PROOF, attested(wallet)), gatewayRealm, predicate);
@@ -225,8 +265,8 @@ public final class ZkShop implements AutoCloseable {
             throw new LauncherException("no attributes of this member are attested");
         }
         Membership.Attested known = attested.forProver();
-        FieldElement commitment = hashes.commitment(wallet.key());
-        FieldElement leaf = hashes.leaf(commitment, known.attributes(), known.salt());
+        FieldElement commitment = elements.commitment(wallet.key());
+        FieldElement leaf = elements.leaf(commitment, known.attributes(), known.salt());
         return Membership.of(wallet.key(), path("/groups/attributes", leaf), known);
     }
 
@@ -236,7 +276,7 @@ public final class ZkShop implements AutoCloseable {
         long blocks = read(group).required("blocks").asLong();
         for (long index = 0; index < blocks; index++) {
             MerkleBlock block = block(read(group + "/blocks/" + index));
-            found = block.path(hashes, leaf).orElse(found);
+            found = block.path(elements, leaf).orElse(found);
         }
         if (found == null) {
             throw new LauncherException("the member's attributes are not attested any more");
@@ -280,7 +320,7 @@ public final class ZkShop implements AutoCloseable {
         ProofSystem system = Objects.requireNonNull(systems.get(wanted), "every protocol has a system");
         Prover prover = provers.computeIfAbsent(
                 new Provable(wanted, circuit), one -> system.prover(circuits.provingKey(system, circuit)));
-        return new RequestProver(prover, system.poseidon(), membership, Clock.systemUTC());
+        return new RequestProver(prover, system.hashes(), membership, Clock.systemUTC());
     }
 
     private record Provable(Protocol protocol, Circuit circuit) {}

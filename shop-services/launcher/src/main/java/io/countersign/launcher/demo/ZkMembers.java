@@ -6,6 +6,7 @@ import io.countersign.launcher.client.GatewayClient;
 import io.countersign.launcher.client.Wallet;
 import io.countersign.launcher.client.ZkShop;
 import io.countersign.launcher.shop.ShopSettings;
+import io.countersign.zk.field.Field;
 
 /**
  * Members with secrets of their own. The Shop knows only their commitments; its operator attests who is an
@@ -32,21 +33,22 @@ final class ZkMembers implements DemoPeople {
 
     @Override
     public DemoPerson administrator() {
-        Wallet wallet = member("admin", ADMINISTRATOR);
+        Wallet wallet = member("admin", Field.BN254, ADMINISTRATOR);
         return new DemoPerson("admin", null, null, gateway.as(shop.member(wallet, "admin")));
     }
 
     @Override
     public DemoPerson shopper(String wantedName) {
-        Wallet wallet = member(wantedName, CUSTOMER);
+        Wallet wallet = member(wantedName, shop.field(), CUSTOMER);
         return new DemoPerson(wantedName, null, shop.userId(wallet), gateway.as(shop.member(wallet, null)));
     }
 
-    private Wallet member(String name, long role) {
-        Wallet wallet = Wallet.random();
+    /** Attributes are attested of a commitment over BN254 alone. */
+    private Wallet member(String name, Field field, long role) {
+        Wallet wallet = Wallet.random(field);
         shop.register(wallet);
-        Wallet attested = shop.attest(wallet, role, settings.data());
-        attested.write(settings.data(), name);
-        return attested;
+        Wallet known = field == Field.BN254 ? shop.attest(wallet, role, settings.data()) : wallet;
+        known.write(settings.data(), name);
+        return known;
     }
 }

@@ -3,26 +3,29 @@
 package io.countersign.launcher.support;
 
 import java.net.URI;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Source of the {@code Authorization} header of a caller's requests.
+ * Source of the headers with a caller's credential.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface Authorization {
 
+    /** Name of the header that has the credential, or most of it. */
+    String HEADER = "Authorization";
+
     /** Caller without a credential. */
-    Authorization NONE = (method, address, json) -> null;
+    Authorization NONE = (method, address, json) -> Map.of();
 
     /**
-     * Returns the header's value for a request, or {@code null} for none.
+     * Returns the headers for a request.
      *
      * @param json the body, if there is one
      */
-    @Nullable
-    String of(String method, URI address, @Nullable String json);
+    Map<String, String> headers(String method, URI address, @Nullable String json);
 
     /**
      * Accepts a nonce that a service sent in the header {@code ZK-Nonce} of a response.
@@ -37,6 +40,6 @@ public interface Authorization {
 
     /** Returns an authorization with the same header for every request. */
     static Authorization always(String header) {
-        return (method, address, json) -> header;
+        return (method, address, json) -> Map.of(HEADER, header);
     }
 }

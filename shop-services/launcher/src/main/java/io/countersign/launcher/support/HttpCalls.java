@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** HTTP requests with JSON bodies. */
 public final class HttpCalls implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Time after which a request is given up. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int UNAUTHORIZED = 401;
 
@@ -77,14 +78,19 @@ public final class HttpCalls implements AutoCloseable {
      * @throws UnreachableException if the service does not answer
      */
     public Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
-        return send(method, address, json, authorization, Map.of());
+        return send(
+                method,
+                address,
+                json,
+                authorization == null ? Map.of() : Map.of(Authorization.HEADER, authorization),
+                Map.of());
     }
 
     private Answer send(
             String method,
             URI address,
             @Nullable String json,
-            @Nullable String authorization,
+            Map<String, String> credential,
             Map<String, String> headers) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).timeout(PATIENCE).method(method, body(json));
@@ -92,13 +98,21 @@ public final class HttpCalls implements AutoCloseable {
         if (json != null) {
             request.header("Content-Type", "application/json");
         }
-        if (authorization != null) {
-            request.header("Authorization", authorization);
-        }
+        credential.forEach(request::header);
+        HttpResponse<String> response = send(request.build());
+        String nonce = response.headers().firstValue(RequestNonces.HEADER).orElse(null);
+        return new Answer(response.statusCode(), response.body(), nonce);
+    }
+
+    /**
+     * Sends a request of any form.
+     *
+     * @throws UnreachableException if the service does not answer
+     */
+    public HttpResponse<String> send(HttpRequest request) {
+        URI address = request.uri();
         try {
-            HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-            String nonce = response.headers().firstValue(RequestNonces.HEADER).orElse(null);
-            return new Answer(response.statusCode(), response.body(), nonce);
+            return client.send(request, BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new UnreachableException(address, ex);
         } catch (InterruptedException ex) {
@@ -123,11 +137,11 @@ public final class HttpCalls implements AutoCloseable {
             URI address,
             @Nullable String json,
             Map<String, String> headers) {
-        Answer answer = send(method, address, json, authorization.of(method, address, json), headers);
+        Answer answer = send(method, address, json, authorization.headers(method, address, json), headers);
         String nonce = answer.nonce();
         boolean taken = nonce != null && authorization.takes(address, nonce);
         return taken && answer.status() == UNAUTHORIZED
-                ? send(method, address, json, authorization.of(method, address, json), headers)
+                ? send(method, address, json, authorization.headers(method, address, json), headers)
                 : answer;
     }
 

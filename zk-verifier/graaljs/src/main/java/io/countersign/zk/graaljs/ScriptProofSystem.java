@@ -3,7 +3,7 @@
 package io.countersign.zk.graaljs;
 
 import io.countersign.zk.field.JvmPoseidon;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Groth16Key;
 import io.countersign.zk.proof.Groth16System;
@@ -45,8 +45,8 @@ abstract sealed class ScriptProofSystem extends Groth16System implements AutoClo
     }
 
     @Override
-    public final Poseidon poseidon() {
-        return new JvmPoseidon();
+    public final PoseidonHashes hashes() {
+        return new PoseidonHashes(new JvmPoseidon());
     }
 
     /** Closes the contexts. Waiting and later calls fail with {@link ProofSystemException}. */

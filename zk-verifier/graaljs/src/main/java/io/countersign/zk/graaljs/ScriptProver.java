@@ -3,6 +3,7 @@
 package io.countersign.zk.graaljs;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Challenge;
 import io.countersign.zk.proof.Groth16ProvingKey;
 import io.countersign.zk.proof.Proof;
@@ -80,7 +81,7 @@ final class ScriptProver implements Prover {
     }
 
     @Override
-    public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
+    public Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge) {
         String json = json(inputs);
         try {
             return proven(call(script -> loaded(script).call("prove", name, json)), challenge);
@@ -90,13 +91,13 @@ final class ScriptProver implements Prover {
         }
     }
 
-    private static String json(Map<String, List<FieldElement>> inputs) {
+    private static String json(Map<String, ? extends List<? extends Value>> inputs) {
         return inputs.entrySet().stream()
                 .map(input -> quoted(input.getKey()) + ":" + json(input.getValue()))
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    private static String json(List<FieldElement> elements) {
+    private static String json(List<? extends Value> elements) {
         return elements.stream()
                 .map(element -> "\"0x" + element.hex() + "\"")
                 .collect(Collectors.joining(",", "[", "]"));

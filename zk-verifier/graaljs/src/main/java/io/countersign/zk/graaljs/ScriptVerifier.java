@@ -69,7 +69,7 @@ final class ScriptVerifier implements BatchVerifier {
             return Job.done(ProofVerdict.MALFORMED);
         }
         String signals =
-                claim.statement().signals().stream().map(FieldElement::hex).collect(Collectors.joining());
+                claim.statement().elements().stream().map(FieldElement::hex).collect(Collectors.joining());
         String proof = HEX.formatHex(claim.proof().packed());
         return scripts.submit(script -> verdict(script.call("verify", packedKey, signals, proof)));
     }

@@ -17,7 +17,7 @@ import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.json.JsonObject;
 import io.countersign.zk.ProvedMember;
 import io.countersign.zk.ServiceRealm;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Protocol;
 import java.time.Clock;
@@ -110,10 +110,13 @@ public final class SessionTokens {
     /** Verifies a session token. Its expiry is exact, unlike its time of issue. */
     JwtVerification verify(String token) {
         JwtVerification verification = verifier.verify(token);
-        return verification instanceof JwtVerification.Accepted accepted
-                        && !clock.instant().isBefore(accepted.jwt().expiresAt())
+        return verification instanceof JwtVerification.Accepted accepted && isExpired(accepted.jwt())
                 ? new JwtVerification.Rejected(RefusalCode.EXPIRED)
                 : verification;
+    }
+
+    boolean isExpired(Jwt jwt) {
+        return !clock.instant().isBefore(jwt.expiresAt());
     }
 
     /**
@@ -148,14 +151,17 @@ public final class SessionTokens {
     static ProvedMember member(Jwt jwt) {
         JsonObject claims = jwt.claims();
         try {
+            Protocol protocol =
+                    Protocol.of(required(claims.string("proof_system"))).orElseThrow(SessionTokens::invalid);
+            Field field = protocol.field();
             return new ProvedMember(
                     required(claims.string("policy")),
                     Circuit.of(required(claims.string("circuit"))).orElseThrow(SessionTokens::invalid),
-                    Protocol.of(required(claims.string("proof_system"))).orElseThrow(SessionTokens::invalid),
+                    protocol,
                     required(claims.string("predicate")),
-                    FieldElement.parse(required(claims.string("group"))),
-                    FieldElement.parse(required(claims.string("nullifier"))),
-                    FieldElement.parse(jwt.subject()));
+                    field.parse(required(claims.string("group"))),
+                    field.parse(required(claims.string("nullifier"))),
+                    field.parse(jwt.subject()));
         } catch (IllegalArgumentException ex) {
             throw invalid();
         }

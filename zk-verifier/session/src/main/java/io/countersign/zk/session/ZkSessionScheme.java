@@ -19,6 +19,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
+import io.countersign.jose.Base64Url;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.jwt.JwtVerification;
@@ -27,11 +28,12 @@ import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.zk.ProvedMember;
 import io.countersign.zk.ZkPolicies;
 import io.countersign.zk.ZkPolicy;
+import io.countersign.zk.ZkScheme;
 import io.countersign.zk.registry.Registry;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scheme for sessions: after a proof, this service issues a token that is valid for at most a minute. Each request
@@ -43,9 +45,6 @@ import java.util.Set;
 public final class ZkSessionScheme implements CredentialScheme {
 
     public static final SchemeName NAME = new SchemeName("zk-session");
-
-    /** The session is for another policy than the request needs. */
-    public static final RefusalCode WRONG_POLICY = new RefusalCode("wrong_policy");
 
     private static final String AUTH_SCHEME = "DPoP";
 
@@ -114,23 +113,37 @@ public final class ZkSessionScheme implements CredentialScheme {
     private Verdict judge(ZkSession shown, Jwt jwt, ProvedMember member, String key, InboundRequest request) {
         ZkPolicy policy = policies.of(request);
         if (!policy.isSatisfiedBy(member)) {
-            return Verdict.rejected(WRONG_POLICY);
+            return Verdict.rejected(ZkScheme.WRONG_POLICY);
+        }
+        // Reads the body before the clock and the registry are asked: a client can delay its last octet.
+        String body = bodyHash(member, request);
+        if (tokens.isExpired(jwt)) {
+            return Verdict.rejected(RefusalCode.EXPIRED);
         }
         return switch (registry.standing(member.circuit(), member.group())) {
-            case GOOD -> requireSender(shown, key, caller(shown, jwt, member, key, policy), request);
+            case GOOD -> requireSender(shown, key, body, caller(shown, jwt, member, key, policy), request);
             case UNREGISTERED -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
             case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
             case UNKNOWN -> Verdict.unknown("registry");
         };
     }
 
-    private Verdict requireSender(ZkSession shown, String key, Caller caller, InboundRequest request) {
+    /** Returns the digest that the DPoP proof must have, or {@code null} for sessions that a proof in a header began. */
+    private static @Nullable String bodyHash(ProvedMember member, InboundRequest request) {
+        return switch (member.protocol().transport()) {
+            case HEADER -> null;
+            case SESSION -> Base64Url.encode(request.bodyDigest());
+        };
+    }
+
+    private Verdict requireSender(
+            ZkSession shown, String key, @Nullable String body, Caller caller, InboundRequest request) {
         String proof = request.header(AUTH_SCHEME);
         if (proof == null) {
             return Verdict.rejected(RefusalCode.WRONG_SENDER);
         }
         String hash = DpopProver.accessTokenHash(shown.token());
-        return switch (proofs.verify(proof, request.method(), request.uri().toString(), hash, key)) {
+        return switch (proofs.verify(proof, request.method(), request.uri().toString(), hash, key, body)) {
             case DpopProofs.Outcome.Accepted accepted -> Verdict.accepted(caller);
             case DpopProofs.Outcome.Rejected rejected -> Verdict.rejected(rejected.code());
             case DpopProofs.Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
@@ -142,7 +155,7 @@ public final class ZkSessionScheme implements CredentialScheme {
                 new User(jwt.issuer(), member.owner().hex(), null),
                 List.of(),
                 policy.authorities(),
-                Map.of("policy", policy.name(), "nullifier", member.nullifier().hex()),
+                member.disclosed(),
                 jwt.expiresAt(),
                 new SenderBinding.Key(key),
                 shown);

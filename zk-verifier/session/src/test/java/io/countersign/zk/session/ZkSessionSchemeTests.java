@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
+import io.countersign.core.Sha256;
 import io.countersign.core.Verdict;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -24,17 +26,24 @@ import io.countersign.test.TestInboundRequest;
 import io.countersign.zk.ProvedMember;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.ZkPolicy;
+import io.countersign.zk.ZkScheme;
+import io.countersign.zk.field.Field;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Protocol;
 import io.countersign.zk.registry.Registry;
 import java.net.URI;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +58,9 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final ZkPolicy POLICY =
             new ZkPolicy("members", Circuit.MEMBERSHIP_PROOF, null, Set.of("SCOPE_orders"));
+
+    private static final ZkPolicy POLICY_BY_STARK =
+            new ZkPolicy("members", Circuit.MEMBERSHIP_PROOF, Protocol.STARK, null, Set.of());
 
     private static final ProvedMember MEMBER = member("members", Circuit.MEMBERSHIP_PROOF);
 
@@ -108,20 +120,128 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
                 at(now));
         return new ZkSessionScheme(tokens, proofs, request -> POLICY, new Registry() {
             @Override
-            public Standing commitment(FieldElement commitment) {
+            public Standing commitment(Value commitment) {
                 return Standing.UNREGISTERED;
             }
 
             @Override
-            public Standing members(FieldElement root) {
+            public Standing members(Value root) {
                 return root.equals(MEMBER.group()) ? standing : Standing.UNREGISTERED;
             }
 
             @Override
-            public Standing attributes(FieldElement root) {
+            public Standing attributes(Value root) {
                 return Standing.UNREGISTERED;
             }
         });
+    }
+
+    /** A client can delay the last octet of a body, but not the end of its session or a revocation. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void verifyWhenTheBodyArrivesSlowlyThenTheSessionIsJudgedAfterwards(boolean expires) {
+        AtomicReference<Instant> now = new AtomicReference<>(NOW);
+        AtomicReference<Registry.Standing> standing = new AtomicReference<>(Registry.Standing.GOOD);
+        Clock clock = new Clock() {
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now.get();
+            }
+        };
+        SessionTokens own = tokens(SECRET, clock);
+        ProvedMember member = new ProvedMember(
+                POLICY_BY_STARK.name(),
+                POLICY_BY_STARK.circuit(),
+                Protocol.STARK,
+                MEMBER.predicate(),
+                Field.GOLDILOCKS.number(11),
+                Field.GOLDILOCKS.number(12),
+                Field.GOLDILOCKS.number(13));
+        CredentialScheme slow = new ZkSessionScheme(
+                own,
+                new DpopProofs(
+                        DpopProofs.ALGORITHMS, new MemoryReplayStore(10, clock), Duration.ofSeconds(90), SKEW, clock),
+                request -> POLICY_BY_STARK,
+                new Standings(standing::get));
+        String token = own.issue(member, key.thumbprint());
+        TestInboundRequest request = TestInboundRequest.of("GET", URL)
+                .withHeader("Authorization", "DPoP " + token)
+                .withHeader("DPoP", key.proof("GET", URI.create(URL), token, Sha256.digest()));
+        assertThat(judge(slow, new SlowRequest(request, () -> {}))).isInstanceOf(Verdict.Accepted.class);
+        TestInboundRequest again =
+                request.withHeader("DPoP", key.proof("GET", URI.create(URL), token, Sha256.digest()));
+        Runnable meanwhile = expires ? () -> now.set(NOW.plus(MINUTE)) : () -> standing.set(Registry.Standing.REVOKED);
+        assertThat(judge(slow, new SlowRequest(again, meanwhile)))
+                .isEqualTo(Verdict.rejected(expires ? RefusalCode.EXPIRED : RefusalCode.REVOKED));
+    }
+
+    private static Verdict judge(CredentialScheme scheme, InboundRequest request) {
+        Reading.Present present = (Reading.Present) scheme.read(request);
+        return scheme.verify(present.credential(), request);
+    }
+
+    /** Request during whose body something happens. */
+    private record SlowRequest(InboundRequest request, Runnable meanwhile) implements InboundRequest {
+
+        @Override
+        public String method() {
+            return request.method();
+        }
+
+        @Override
+        public URI uri() {
+            return request.uri();
+        }
+
+        @Override
+        public String header(String name) {
+            return request.header(name);
+        }
+
+        @Override
+        public byte[] bodyDigest() {
+            meanwhile.run();
+            return Sha256.digest();
+        }
+
+        @Override
+        public String peerAddress() {
+            return request.peerAddress();
+        }
+
+        @Override
+        public List<X509Certificate> peerCertificates() {
+            return List.of();
+        }
+    }
+
+    /** Registry with one standing for all. */
+    private record Standings(Supplier<Standing> all) implements Registry {
+
+        @Override
+        public Standing commitment(Value commitment) {
+            return all.get();
+        }
+
+        @Override
+        public Standing members(Value root) {
+            return all.get();
+        }
+
+        @Override
+        public Standing attributes(Value root) {
+            return all.get();
+        }
     }
 
     private TestInboundRequest request(ProvedMember member) {
@@ -222,7 +342,7 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
                 member("members", Circuit.SECRET_PROOF_BOUND),
                 predicate,
                 protocol)) {
-            assertThat(judge(scheme, request(other))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
+            assertThat(judge(scheme, request(other))).isEqualTo(Verdict.rejected(ZkScheme.WRONG_POLICY));
         }
     }
 

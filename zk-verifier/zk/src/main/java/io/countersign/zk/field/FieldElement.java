@@ -13,14 +13,11 @@ import java.util.Objects;
  * @param value integer from 0 to {@link #MODULUS} - 1
  * @since 0.1
  */
-public record FieldElement(BigInteger value) {
+public record FieldElement(BigInteger value) implements Value {
 
     /** Order of the group of BN254 (EIP-196). */
     public static final BigInteger MODULUS =
             new BigInteger("21888242871839275222246405745257275088548364400416034343698204186575808495617");
-
-    /** Number of octets of an element. */
-    public static final int LENGTH = 32;
 
     public static final FieldElement ZERO = new FieldElement(BigInteger.ZERO);
 
@@ -47,6 +44,18 @@ public record FieldElement(BigInteger value) {
         return new FieldElement(new BigInteger(1, octets));
     }
 
+    /**
+     * Returns a value as an element.
+     *
+     * @throws IllegalArgumentException if it is of another field
+     */
+    public static FieldElement of(Value value) {
+        if (value instanceof FieldElement element) {
+            return element;
+        }
+        throw new IllegalArgumentException("Not a value of " + Field.BN254);
+    }
+
     /** Returns an unsigned integer of any size, big-endian, modulo {@link #MODULUS}. */
     public static FieldElement reduced(byte[] octets) {
         return new FieldElement(new BigInteger(1, octets).mod(MODULUS));
@@ -61,18 +70,18 @@ public record FieldElement(BigInteger value) {
         return of(HexFormat.of().parseHex(hex));
     }
 
-    /** Returns the 32 octets, big-endian. */
+    @Override
+    public Field field() {
+        return Field.BN254;
+    }
+
+    @Override
     public byte[] octets() {
         byte[] shortest = value.toByteArray();
         byte[] octets = new byte[LENGTH];
         int sign = shortest.length > LENGTH ? 1 : 0;
         System.arraycopy(shortest, sign, octets, LENGTH - shortest.length + sign, shortest.length - sign);
         return octets;
-    }
-
-    /** Returns 64 lower-case hexadecimal digits. */
-    public String hex() {
-        return HexFormat.of().formatHex(octets());
     }
 
     @Override

@@ -2,62 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.group;
 
-import io.countersign.zk.field.FieldElement;
-import io.countersign.zk.field.Poseidon;
-import java.util.Objects;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 
 /**
- * Hashes that the circuits compute with {@link Poseidon}. A commitment is the only hash with one input. Every other
- * hash has a tag as its first input, so that a hash of one purpose is never accepted for another.
+ * Hashes that the circuits of one field compute. Each purpose has a tag of its own, so that a hash of one purpose is
+ * never accepted for another. Values of another field are refused with {@link IllegalArgumentException}.
  *
  * @since 0.1
  */
-public final class Hashes {
+public sealed interface Hashes permits PoseidonHashes, Poseidon2Hashes {
 
-    private static final FieldElement NULLIFIER = FieldElement.of(1);
+    /** Tag of {@link #nullifier}. */
+    int NULLIFIER = 1;
 
-    private static final FieldElement OWNER = FieldElement.of(2);
+    /** Tag of {@link #owner}. */
+    int OWNER = 2;
 
-    private static final FieldElement NODE = FieldElement.of(3);
+    /** Tag of {@link #node}. */
+    int NODE = 3;
 
-    private static final FieldElement LEAF = FieldElement.of(4);
-
-    private static final FieldElement ATTRIBUTES = FieldElement.of(5);
-
-    private final Poseidon poseidon;
-
-    public Hashes(Poseidon poseidon) {
-        this.poseidon = Objects.requireNonNull(poseidon, "poseidon cannot be null");
-    }
+    Field field();
 
     /** Returns the commitment to a secret, with which a member is registered. */
-    public FieldElement commitment(Secret secret) {
-        return poseidon.hash(secret.value());
+    default Value commitment(Secret secret) {
+        return commitment(secret.value());
     }
+
+    /** Returns the commitment to a value that need not be secret, such as zero. */
+    Value commitment(Value secret);
 
     /** Returns the pseudonym for one service and epoch, for limits. */
-    public FieldElement nullifier(Secret secret, FieldElement externalNullifier) {
-        return poseidon.hash(NULLIFIER, secret.value(), externalNullifier);
-    }
+    Value nullifier(Secret secret, Value externalNullifier);
 
     /** Returns the permanent pseudonym for one service, for ownership. */
-    public FieldElement owner(Secret secret, FieldElement service) {
-        return poseidon.hash(OWNER, secret.value(), service);
-    }
+    Value owner(Secret secret, Value service);
 
     /** Returns the parent of two nodes of a tree. */
-    public FieldElement node(FieldElement left, FieldElement right) {
-        return poseidon.hash(NODE, left, right);
-    }
-
-    /** Returns a leaf of the tree of attributes, which an issuer inserts. */
-    public FieldElement leaf(FieldElement commitment, Attributes attributes, FieldElement salt) {
-        FieldElement hash = poseidon.hash(
-                ATTRIBUTES,
-                FieldElement.of(attributes.role()),
-                FieldElement.of(attributes.country()),
-                FieldElement.of(attributes.birth()),
-                FieldElement.of(attributes.expiry()));
-        return poseidon.hash(LEAF, commitment, hash, salt);
-    }
+    Value node(Value left, Value right);
 }

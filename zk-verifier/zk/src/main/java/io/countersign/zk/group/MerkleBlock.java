@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.group;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param siblings siblings of the block's root and of the nodes above it, upwards
  * @since 0.1
  */
-public record MerkleBlock(int height, long index, List<FieldElement> leaves, List<FieldElement> siblings) {
+public record MerkleBlock(int height, long index, List<? extends Value> leaves, List<? extends Value> siblings) {
 
     public MerkleBlock {
         leaves = List.copyOf(leaves);
@@ -31,15 +31,15 @@ public record MerkleBlock(int height, long index, List<FieldElement> leaves, Lis
     }
 
     /** Returns the path of a leaf, or empty if the leaf is not in this block. */
-    public Optional<MerklePath> path(Hashes hashes, FieldElement leaf) {
-        int place = leaf.equals(FieldElement.ZERO) ? -1 : leaves.indexOf(leaf);
+    public Optional<MerklePath> path(Hashes hashes, Value leaf) {
+        int place = leaf.equals(hashes.field().zero()) ? -1 : leaves.indexOf(leaf);
         return place < 0 ? Optional.empty() : Optional.of(path(hashes, place));
     }
 
     private MerklePath path(Hashes hashes, int place) {
-        List<FieldElement> path = new ArrayList<>(MerkleTree.DEPTH);
-        List<FieldElement> row = leaves;
-        FieldElement empty = FieldElement.ZERO;
+        List<Value> path = new ArrayList<>(MerkleTree.DEPTH);
+        List<? extends Value> row = leaves;
+        Value empty = hashes.field().zero();
         for (int level = 0; level < height; level++) {
             path.add(at(row, place >> level ^ 1, empty));
             row = parents(hashes, row, empty);
@@ -49,15 +49,15 @@ public record MerkleBlock(int height, long index, List<FieldElement> leaves, Lis
         return new MerklePath((index << height) + place, path);
     }
 
-    private static List<FieldElement> parents(Hashes hashes, List<FieldElement> row, FieldElement empty) {
-        List<FieldElement> parents = new ArrayList<>(row.size() / 2 + 1);
+    private static List<Value> parents(Hashes hashes, List<? extends Value> row, Value empty) {
+        List<Value> parents = new ArrayList<>(row.size() / 2 + 1);
         for (int left = 0; left < row.size(); left += 2) {
             parents.add(hashes.node(row.get(left), at(row, left + 1, empty)));
         }
         return parents;
     }
 
-    private static FieldElement at(List<FieldElement> row, int index, FieldElement empty) {
+    private static Value at(List<? extends Value> row, int index, Value empty) {
         return index < row.size() ? row.get(index) : empty;
     }
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.group;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +14,7 @@ import java.util.List;
  * @param siblings siblings of the nodes on the path, from the leaf upwards, {@value MerkleTree#DEPTH} of them
  * @since 0.1
  */
-public record MerklePath(long index, List<FieldElement> siblings) {
+public record MerklePath(long index, List<? extends Value> siblings) {
 
     public MerklePath {
         siblings = List.copyOf(siblings);
@@ -23,19 +24,19 @@ public record MerklePath(long index, List<FieldElement> siblings) {
     }
 
     /** Returns for each level, from the leaf upwards, one if the node is a right child, otherwise zero. */
-    public List<FieldElement> bits() {
-        List<FieldElement> bits = new ArrayList<>();
+    public List<Value> bits(Field field) {
+        List<Value> bits = new ArrayList<>();
         for (int level = 0; level < MerkleTree.DEPTH; level++) {
-            bits.add(FieldElement.of(index >> level & 1));
+            bits.add(field.number(index >> level & 1));
         }
         return bits;
     }
 
     /** Computes the root of the tree with that leaf. */
-    public FieldElement root(Hashes hashes, FieldElement leaf) {
-        FieldElement node = leaf;
+    public Value root(Hashes hashes, Value leaf) {
+        Value node = leaf;
         for (int level = 0; level < MerkleTree.DEPTH; level++) {
-            FieldElement sibling = siblings.get(level);
+            Value sibling = siblings.get(level);
             node = (index >> level & 1) == 0 ? hashes.node(node, sibling) : hashes.node(sibling, node);
         }
         return node;

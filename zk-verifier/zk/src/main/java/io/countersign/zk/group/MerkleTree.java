@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.group;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,12 +23,12 @@ public final class MerkleTree {
 
     private final Nodes nodes;
 
-    private final List<FieldElement> empty = new ArrayList<>();
+    private final List<Value> empty = new ArrayList<>();
 
     public MerkleTree(Hashes hashes, Nodes nodes) {
         this.hashes = Objects.requireNonNull(hashes, "hashes cannot be null");
         this.nodes = Objects.requireNonNull(nodes, "nodes cannot be null");
-        FieldElement node = FieldElement.ZERO;
+        Value node = hashes.field().zero();
         for (int level = 0; level <= DEPTH; level++) {
             empty.add(node);
             node = hashes.node(node, node);
@@ -36,7 +36,7 @@ public final class MerkleTree {
     }
 
     /** Returns the current root. */
-    public FieldElement root() {
+    public Value root() {
         return node(DEPTH, 0);
     }
 
@@ -45,7 +45,7 @@ public final class MerkleTree {
      *
      * @throws IllegalArgumentException if there is no such index
      */
-    public void set(long index, FieldElement leaf) {
+    public void set(long index, Value leaf) {
         setAll(index, List.of(leaf));
     }
 
@@ -56,14 +56,14 @@ public final class MerkleTree {
      * @param first index of the first leaf
      * @throws IllegalArgumentException if there is no leaf, or no such index
      */
-    public void setAll(long first, List<FieldElement> leaves) {
+    public void setAll(long first, List<? extends Value> leaves) {
         requirePlace(first);
         requirePlace(first + leaves.size() - 1);
         if (leaves.isEmpty()) {
             throw new IllegalArgumentException("leaves cannot be empty");
         }
         long at = first;
-        List<FieldElement> row = List.copyOf(leaves);
+        List<Value> row = List.copyOf(leaves);
         put(0, at, row);
         for (int level = 0; level < DEPTH; level++) {
             row = parents(level, at, row);
@@ -72,15 +72,15 @@ public final class MerkleTree {
         }
     }
 
-    private void put(int level, long first, List<FieldElement> row) {
+    private void put(int level, long first, List<Value> row) {
         for (int i = 0; i < row.size(); i++) {
             nodes.put(level, first + i, row.get(i));
         }
     }
 
     /** Returns the parents of adjacent nodes of a level, which are stored already. */
-    private List<FieldElement> parents(int level, long first, List<FieldElement> row) {
-        List<FieldElement> parents = new ArrayList<>(row.size() / 2 + 1);
+    private List<Value> parents(int level, long first, List<Value> row) {
+        List<Value> parents = new ArrayList<>(row.size() / 2 + 1);
         for (long left = first & ~1; left < first + row.size(); left += 2) {
             parents.add(hashes.node(node(level, left), node(level, left + 1)));
         }
@@ -109,7 +109,7 @@ public final class MerkleTree {
      */
     public MerklePath path(long index) {
         requirePlace(index);
-        List<FieldElement> siblings = new ArrayList<>();
+        List<Value> siblings = new ArrayList<>();
         for (int level = 0; level < DEPTH; level++) {
             siblings.add(node(level, index >> level ^ 1));
         }
@@ -123,7 +123,7 @@ public final class MerkleTree {
      */
     public MerkleBlock block(int height, long index) {
         requirePlace(index << height);
-        List<FieldElement> siblings = new ArrayList<>();
+        List<Value> siblings = new ArrayList<>();
         for (int level = height; level < DEPTH; level++) {
             siblings.add(node(level, index >> (level - height) ^ 1));
         }
@@ -131,19 +131,19 @@ public final class MerkleTree {
     }
 
     /** Returns adjacent leaves without the empty ones at the end. */
-    private List<FieldElement> leaves(long first, int count) {
-        List<FieldElement> leaves = new ArrayList<>();
+    private List<Value> leaves(long first, int count) {
+        List<Value> leaves = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             leaves.add(node(0, first + i));
         }
-        while (!leaves.isEmpty() && leaves.getLast().equals(FieldElement.ZERO)) {
+        while (!leaves.isEmpty() && leaves.getLast().equals(empty.getFirst())) {
             leaves.removeLast();
         }
         return leaves;
     }
 
-    private FieldElement node(int level, long index) {
-        FieldElement node = nodes.get(level, index);
+    private Value node(int level, long index) {
+        Value node = nodes.get(level, index);
         return node == null ? empty.get(level) : node;
     }
 

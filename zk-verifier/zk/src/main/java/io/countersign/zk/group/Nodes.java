@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.group;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ public interface Nodes {
 
     /** Returns a node, or {@code null} if all leaves below it are empty. */
     @Nullable
-    FieldElement get(int level, long index);
+    Value get(int level, long index);
 
-    void put(int level, long index, FieldElement node);
+    void put(int level, long index, Value node);
 }

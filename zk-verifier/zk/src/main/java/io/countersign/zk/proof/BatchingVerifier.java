@@ -22,7 +22,11 @@ import java.util.Objects;
  */
 public final class BatchingVerifier implements Verifier {
 
-    private static final int LINEAR_SHARE = 8;
+    private static final int SMALL_SHARE = 8;
+
+    private static final int QUEUE = 1024;
+
+    private static final int QUEUE_OF_LARGE = 128;
 
     private final BatchVerifier verifier;
 
@@ -113,14 +117,22 @@ public final class BatchingVerifier implements Verifier {
         return true;
     }
 
+    /** Returns the number of proofs that may wait: fewer of those that are large. */
+    public static int usualQueue(Protocol protocol) {
+        return switch (protocol.transport()) {
+            case HEADER -> QUEUE;
+            case SESSION -> QUEUE_OF_LARGE;
+        };
+    }
+
     /**
      * Returns the number of proofs of one client that may wait: half of the queue, since a client may be a gateway. If
-     * verification is linear in the circuit, they are {@value #LINEAR_SHARE}.
+     * verification is linear in the circuit, or a proof is large, they are {@value #SMALL_SHARE}.
      */
     public static int usualShare(Protocol protocol, int largestBatch, int longestQueue) {
         return switch (protocol) {
             case GROTH16 -> Math.max(largestBatch, longestQueue / 2);
-            case BULLETPROOFS -> LINEAR_SHARE;
+            case BULLETPROOFS, STARK -> SMALL_SHARE;
         };
     }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.proof;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import java.util.Arrays;
 
 /**
- * Challenge of a request: SHA-512 of everything that its proof is bound to. The circuits get it as an element of their
+ * Challenge of a request: SHA-512 of everything that its proof is bound to. The circuits get it as a value of their
  * field. Protocols with a transcript are bound to all of its octets.
  *
  * @since 0.1
@@ -30,9 +31,9 @@ public final class Challenge {
         return octets.clone();
     }
 
-    /** Returns the integer, big-endian, as an element of the field. The bias is below 2 to the power of -256. */
-    public FieldElement element() {
-        return FieldElement.reduced(octets);
+    /** Returns the challenge as the circuits of a field get it. */
+    public Value value(Field field) {
+        return field.reduced(octets);
     }
 
     @Override

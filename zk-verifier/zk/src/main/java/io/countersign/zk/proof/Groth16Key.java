@@ -94,6 +94,11 @@ public final class Groth16Key implements VerifyingKey {
     }
 
     @Override
+    public ProofBounds proofBounds() {
+        return ProofBounds.exactly(Proof.GROTH16_LENGTH);
+    }
+
+    @Override
     public boolean equals(Object other) {
         return other instanceof Groth16Key key && Arrays.equals(packed, key.packed);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.proof;
 
+import io.countersign.zk.group.PoseidonHashes;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -48,4 +49,7 @@ public abstract class Groth16System implements ProofSystem {
                 files.read(circuit, CircuitFiles.PROVING_KEY),
                 files.read(circuit, CircuitFiles.WITNESS));
     }
+
+    @Override
+    public abstract PoseidonHashes hashes();
 }

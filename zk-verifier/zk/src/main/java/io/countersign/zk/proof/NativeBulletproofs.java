@@ -3,7 +3,7 @@
 package io.countersign.zk.proof;
 
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.PoseidonHashes;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Set;
@@ -71,7 +71,7 @@ public final class NativeBulletproofs implements ProofSystem {
             throw new IllegalArgumentException(
                     "The constraints of " + circuit + " need other than " + GENERATORS + " generators");
         }
-        return new TransparentKey(Protocol.BULLETPROOFS, circuit, descriptor, constraints);
+        return new TransparentKey(Protocol.BULLETPROOFS, circuit, descriptor, constraints, proofBounds(circuit));
     }
 
     @Override
@@ -107,7 +107,7 @@ public final class NativeBulletproofs implements ProofSystem {
     }
 
     @Override
-    public Poseidon poseidon() {
-        return new NativePoseidon(core);
+    public PoseidonHashes hashes() {
+        return new PoseidonHashes(new NativePoseidon(core));
     }
 }

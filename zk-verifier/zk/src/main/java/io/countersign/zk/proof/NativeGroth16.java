@@ -3,7 +3,7 @@
 package io.countersign.zk.proof;
 
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.PoseidonHashes;
 
 /**
  * Groth16 on BN254 (Groth, EUROCRYPT 2016) in the native core.
@@ -40,7 +40,7 @@ public final class NativeGroth16 extends Groth16System {
     }
 
     @Override
-    public Poseidon poseidon() {
-        return new NativePoseidon(core);
+    public PoseidonHashes hashes() {
+        return new PoseidonHashes(new NativePoseidon(core));
     }
 }

@@ -4,7 +4,7 @@ package io.countersign.zk.proof;
 
 import io.countersign.nativecore.NativeCallException;
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +24,8 @@ final class NativeProver implements Prover {
     private final long handle;
 
     /**
-     * @param provingKey proving key of Groth16, or the constraints of the circuit
-     * @param witness program that computes the witness
+     * @param provingKey proving key of Groth16, or the constraints of the circuit; none for STARKs
+     * @param witness program that computes the witness; none for STARKs
      */
     NativeProver(NativeCore core, VerifyingKey key, byte[] provingKey, byte[] witness) {
         this.core = core;
@@ -42,7 +42,7 @@ final class NativeProver implements Prover {
     }
 
     @Override
-    public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
+    public Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge) {
         byte[] context = context(key.protocol(), challenge);
         try {
             return proven(ByteBuffer.wrap(core.prove(handle, packed(inputs), context)), context.length, challenge);
@@ -66,7 +66,7 @@ final class NativeProver implements Prover {
         return challenge.octets();
     }
 
-    private static byte[] packed(Map<String, List<FieldElement>> inputs) {
+    private static byte[] packed(Map<String, ? extends List<? extends Value>> inputs) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         inputs.forEach((name, values) -> {
             byte[] octets = name.getBytes(StandardCharsets.US_ASCII);
@@ -80,11 +80,11 @@ final class NativeProver implements Prover {
     }
 
     private Proven proven(ByteBuffer record, int context, @Nullable Challenge challenge) {
-        List<FieldElement> signals = new ArrayList<>();
+        List<Value> signals = new ArrayList<>();
         for (int i = 0; i < key.circuit().signals(); i++) {
-            byte[] octets = new byte[FieldElement.LENGTH];
+            byte[] octets = new byte[Value.LENGTH];
             record.get(octets);
-            signals.add(FieldElement.of(octets));
+            signals.add(key.protocol().field().of(octets));
         }
         record.position(record.position() + context);
         byte[] proof = new byte[record.getInt()];

@@ -4,7 +4,7 @@ package io.countersign.zk.proof;
 
 import io.countersign.nativecore.NativeCallException;
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class NativeVerifier implements BatchVerifier {
 
     private final long handle;
 
-    /** @param constraints constraints of the circuit; none for Groth16 */
+    /** @param constraints constraints of the circuit; none for Groth16 and STARKs */
     NativeVerifier(NativeCore core, VerifyingKey key, byte[] constraints) {
         this.core = core;
         this.key = key;
@@ -54,7 +54,7 @@ final class NativeVerifier implements BatchVerifier {
     }
 
     private int statementLength() {
-        int signals = key.circuit().signals() * FieldElement.LENGTH;
+        int signals = key.circuit().signals() * Value.LENGTH;
         return key.protocol() == Protocol.GROTH16 ? signals : signals + Challenge.LENGTH;
     }
 
@@ -63,9 +63,16 @@ final class NativeVerifier implements BatchVerifier {
             throw new IllegalArgumentException(
                     "The statement of " + claim.statement().circuit() + " does not belong to the key " + key);
         }
-        claim.statement().signals().forEach(signal -> records.put(signal.octets()));
+        claim.statement().signals().forEach(signal -> records.put(octets(signal)));
         records.put(NativeProver.context(key.protocol(), claim.statement().challenge()));
         records.putInt(claim.proof().length()).put(claim.proof().packed());
+    }
+
+    private byte[] octets(Value signal) {
+        if (signal.field() != key.protocol().field()) {
+            throw new IllegalArgumentException("A signal of " + signal.field() + " does not belong to the key " + key);
+        }
+        return signal.octets();
     }
 
     private static List<ProofVerdict> verdicts(byte[] octets) {

@@ -16,8 +16,11 @@ public final class Proof {
     /** Number of octets of a proof of Groth16. */
     public static final int GROTH16_LENGTH = 256;
 
+    /** Maximum number of octets of a proof in a header. */
+    public static final int LONGEST_IN_HEADER = 2048;
+
     /** Maximum number of octets of a proof of any protocol. */
-    public static final int LONGEST = 2048;
+    public static final int LONGEST = 256 * 1024;
 
     private final byte[] packed;
 

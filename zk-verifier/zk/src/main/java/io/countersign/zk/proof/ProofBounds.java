@@ -20,6 +20,11 @@ public record ProofBounds(int shortest, int longest) {
         return new ProofBounds(octets, octets);
     }
 
+    /** Returns whether a proof has one of these lengths. */
+    public boolean include(Proof proof) {
+        return proof.length() >= shortest && proof.length() <= longest;
+    }
+
     @Override
     public String toString() {
         return shortest == longest ? String.valueOf(longest) : shortest + "-" + longest;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.proof;
 
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.Hashes;
 import java.util.Set;
 
 /**
@@ -59,6 +59,6 @@ public interface ProofSystem {
      */
     Prover prover(ProvingKey key);
 
-    /** Returns the hash of the circuits. */
-    Poseidon poseidon();
+    /** Returns the hashes of the circuits. */
+    Hashes hashes();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.proof;
 
+import io.countersign.zk.field.Field;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -16,7 +17,8 @@ public enum Protocol {
     GROTH16(
             1,
             "groth16",
-            true,
+            Field.BN254,
+            Transport.HEADER,
             "trusted set-up; pairings of BN254 in the algebraic group model; re-randomisable: a statement has many proofs"),
 
     /**
@@ -26,21 +28,37 @@ public enum Protocol {
     BULLETPROOFS(
             2,
             "bulletproofs",
-            false,
-            "discrete logarithms in G1 of BN254 in the algebraic group model; SHA-512 as a random oracle");
+            Field.BN254,
+            Transport.HEADER,
+            "discrete logarithms in G1 of BN254 in the algebraic group model; SHA-512 as a random oracle"),
+
+    /**
+     * Ben-Sasson and others (eprint 2018/046), with FRI over Goldilocks and Poseidon2: no set-up, and hashes alone. Its
+     * proofs are too large for a header, so that they begin sessions.
+     */
+    STARK(
+            3,
+            "stark",
+            Field.GOLDILOCKS,
+            Transport.SESSION,
+            "Poseidon2 over Goldilocks as a random oracle, and its hashes without collisions; a quantum computer halves"
+                    + " the level");
 
     private final int id;
 
     private final String protocolName;
 
-    private final boolean trustedSetup;
+    private final Field field;
+
+    private final Transport transport;
 
     private final String assumptions;
 
-    Protocol(int id, String protocolName, boolean trustedSetup, String assumptions) {
+    Protocol(int id, String protocolName, Field field, Transport transport, String assumptions) {
         this.id = id;
         this.protocolName = protocolName;
-        this.trustedSetup = trustedSetup;
+        this.field = field;
+        this.transport = transport;
         this.assumptions = assumptions;
     }
 
@@ -54,9 +72,29 @@ public enum Protocol {
         return protocolName;
     }
 
+    /** Returns the field of its circuits, and so of commitments, trees and signals. */
+    public Field field() {
+        return field;
+    }
+
+    /** Returns how its proofs reach a service. */
+    public Transport transport() {
+        return transport;
+    }
+
     /** Returns whether whoever made the keys could forge proofs, unless they destroyed what the keys were made of. */
     public boolean hasTrustedSetup() {
-        return trustedSetup;
+        return this == GROTH16;
+    }
+
+    /** Returns whether its proofs withstand a quantum computer, for which discrete logarithms are easy. */
+    public boolean isPostQuantum() {
+        return this == STARK;
+    }
+
+    /** Returns whether several proofs are verified together faster than one by one. */
+    public boolean isBatched() {
+        return this != STARK;
     }
 
     /** Returns what the soundness of proofs rests on, for operators. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.proof;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public interface Prover {
      * @throws IllegalArgumentException if the inputs do not satisfy the circuit
      * @throws ProofSystemException if the proof system failed or is busy
      */
-    Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge);
+    Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge);
 
     /** A statement and its proof. */
     record Proven(Statement statement, Proof proof) {}

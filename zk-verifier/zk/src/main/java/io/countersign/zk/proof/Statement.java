@@ -3,6 +3,7 @@
 package io.countersign.zk.proof;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Statement(
         Circuit circuit,
-        List<FieldElement> signals,
+        List<? extends Value> signals,
         @Nullable Challenge challenge) {
 
     public Statement {
@@ -29,8 +30,17 @@ public record Statement(
         }
     }
 
+    /**
+     * Returns the signals of a circuit over BN254.
+     *
+     * @throws IllegalArgumentException if they are of another field
+     */
+    public List<FieldElement> elements() {
+        return signals.stream().map(FieldElement::of).toList();
+    }
+
     /** Creates a statement that is of no request. */
-    public Statement(Circuit circuit, List<FieldElement> signals) {
+    public Statement(Circuit circuit, List<? extends Value> signals) {
         this(circuit, signals, null);
     }
 }

@@ -24,15 +24,20 @@ public final class TransparentKey implements VerifyingKey {
 
     private final byte[] constraints;
 
+    private final ProofBounds proofBounds;
+
     private final KeyId id;
 
     /**
      * @param descriptor descriptor as the proof system computes it from the constraints; the proof system compares both
      *     when it loads the key
-     * @param constraints constraints of the circuit, as circom writes them
+     * @param constraints constraints of the circuit, as circom writes them; none if the descriptor has their digest and the
+     *     proof system has the circuit itself
+     * @param proofBounds lengths of the proofs
      * @throws IllegalArgumentException if the descriptor is of another protocol or circuit
      */
-    public TransparentKey(Protocol protocol, Circuit circuit, byte[] descriptor, byte[] constraints) {
+    public TransparentKey(
+            Protocol protocol, Circuit circuit, byte[] descriptor, byte[] constraints, ProofBounds proofBounds) {
         this.protocol = Objects.requireNonNull(protocol, "protocol cannot be null");
         this.circuit = Objects.requireNonNull(circuit, "circuit cannot be null");
         if (protocol.hasTrustedSetup()
@@ -43,6 +48,7 @@ public final class TransparentKey implements VerifyingKey {
         }
         this.descriptor = descriptor.clone();
         this.constraints = constraints.clone();
+        this.proofBounds = Objects.requireNonNull(proofBounds, "proofBounds cannot be null");
         this.id = KeyId.ofContent(descriptor);
     }
 
@@ -68,6 +74,11 @@ public final class TransparentKey implements VerifyingKey {
 
     public byte[] constraints() {
         return constraints.clone();
+    }
+
+    @Override
+    public ProofBounds proofBounds() {
+        return proofBounds;
     }
 
     @Override

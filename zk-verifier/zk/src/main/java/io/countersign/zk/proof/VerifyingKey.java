@@ -21,4 +21,7 @@ public sealed interface VerifyingKey permits Groth16Key, TransparentKey {
      * key. A proof chooses none of them.
      */
     byte[] descriptor();
+
+    /** Returns the lengths of the proofs that it verifies. A proof of another length is malformed. */
+    ProofBounds proofBounds();
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.registry;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,17 +19,17 @@ final class KnownRoots {
     /** Duration for which a root is accepted after an addition replaced it. */
     static final Duration HISTORY = Duration.ofMinutes(5);
 
-    private final Map<FieldElement, Instant> replaced = new HashMap<>();
+    private final Map<Value, Instant> replaced = new HashMap<>();
 
     private final Clock clock;
 
-    private @Nullable FieldElement current;
+    private @Nullable Value current;
 
     KnownRoots(Clock clock) {
         this.clock = clock;
     }
 
-    synchronized void add(FieldElement root, Instant at) {
+    synchronized void add(Value root, Instant at) {
         Instant now = clock.instant();
         replaced.values().removeIf(end -> end.isBefore(now.minus(HISTORY)));
         if (current != null) {
@@ -40,12 +40,12 @@ final class KnownRoots {
         replaced.remove(root);
     }
 
-    synchronized void replaceAll(FieldElement root) {
+    synchronized void replaceAll(Value root) {
         replaced.clear();
         current = root;
     }
 
-    synchronized boolean contains(FieldElement root) {
+    synchronized boolean contains(Value root) {
         if (root.equals(current)) {
             return true;
         }

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.registry;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import java.time.Clock;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -15,35 +18,42 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class MemoryRegistry implements Registry {
 
-    private final Map<FieldElement, Standing> commitments = new ConcurrentHashMap<>();
+    private final Map<Value, Standing> commitments = new ConcurrentHashMap<>();
 
-    private final KnownRoots members;
+    private final Map<Field, KnownRoots> members = new EnumMap<>(Field.class);
 
     private final KnownRoots attributes;
 
     public MemoryRegistry(Clock clock) {
-        this.members = new KnownRoots(clock);
+        for (Field field : Field.values()) {
+            members.put(field, new KnownRoots(clock));
+        }
         this.attributes = new KnownRoots(clock);
     }
 
     /** Applies the next event. */
     public void apply(RegistryEvent event) {
-        FieldElement value = event.value();
+        Value value = event.value();
         switch (event.kind()) {
             // A revocation is permanent, whatever follows.
             case REGISTERED -> commitments.putIfAbsent(value, Standing.GOOD);
             case REVOKED -> commitments.put(value, Standing.REVOKED);
-            case MEMBERS -> members.add(value, event.at());
-            case MEMBERS_REVOKED -> members.replaceAll(value);
+            case MEMBERS -> membersOf(value).add(value, event.at());
+            case MEMBERS_REVOKED -> membersOf(value).replaceAll(value);
             case ATTRIBUTES -> attributes.add(value, event.at());
             case ATTRIBUTES_REVOKED -> attributes.replaceAll(value);
         }
     }
 
+    /** Returns the roots of the members whose values are of the same field. */
+    private KnownRoots membersOf(Value root) {
+        return Objects.requireNonNull(members.get(root.field()), "each field has its members");
+    }
+
     /** Removes everything, for a registry that was created again. */
     public void clear() {
         commitments.clear();
-        members.clear();
+        members.values().forEach(KnownRoots::clear);
         attributes.clear();
     }
 
@@ -53,22 +63,22 @@ public final class MemoryRegistry implements Registry {
      */
     void clearButRevoked() {
         commitments.values().removeIf(standing -> !standing.isRevoked());
-        members.clear();
+        members.values().forEach(KnownRoots::clear);
         attributes.clear();
     }
 
     @Override
-    public Standing commitment(FieldElement commitment) {
+    public Standing commitment(Value commitment) {
         return commitments.getOrDefault(commitment, Standing.UNREGISTERED);
     }
 
     @Override
-    public Standing members(FieldElement root) {
-        return members.contains(root) ? Standing.GOOD : Standing.UNREGISTERED;
+    public Standing members(Value root) {
+        return membersOf(root).contains(root) ? Standing.GOOD : Standing.UNREGISTERED;
     }
 
     @Override
-    public Standing attributes(FieldElement root) {
+    public Standing attributes(Value root) {
         return attributes.contains(root) ? Standing.GOOD : Standing.UNREGISTERED;
     }
 

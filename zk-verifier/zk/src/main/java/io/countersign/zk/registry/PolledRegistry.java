@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.registry;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -227,17 +227,17 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     }
 
     @Override
-    public Standing commitment(FieldElement commitment) {
+    public Standing commitment(Value commitment) {
         return standing(() -> known.commitment(commitment));
     }
 
     @Override
-    public Standing members(FieldElement root) {
+    public Standing members(Value root) {
         return standing(() -> known.members(root));
     }
 
     @Override
-    public Standing attributes(FieldElement root) {
+    public Standing attributes(Value root) {
         return standing(() -> known.attributes(root));
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.registry;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Circuit;
 
 /**
@@ -13,16 +13,19 @@ import io.countersign.zk.proof.Circuit;
 public interface Registry {
 
     /** Returns whether a commitment is registered and not revoked. */
-    Standing commitment(FieldElement commitment);
+    Standing commitment(Value commitment);
 
-    /** Returns whether a root of the group of members is current, or was replaced by an addition recently. */
-    Standing members(FieldElement root);
+    /**
+     * Returns whether a root of the group of members is current, or was replaced by an addition recently. The members of
+     * each field are a group of their own.
+     */
+    Standing members(Value root);
 
     /** Returns the same as {@link #members}, for the group of attested attributes. */
-    Standing attributes(FieldElement root);
+    Standing attributes(Value root);
 
     /** Returns the standing of a commitment or root, depending on the circuit. */
-    default Standing standing(Circuit circuit, FieldElement group) {
+    default Standing standing(Circuit circuit, Value group) {
         return switch (circuit) {
             case SECRET_PROOF -> Standing.UNREGISTERED;
             case SECRET_PROOF_BOUND -> commitment(group);

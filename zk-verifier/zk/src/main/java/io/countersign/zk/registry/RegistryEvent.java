@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.registry;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
+import io.countersign.zk.field.Value;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -15,12 +16,15 @@ import java.util.Objects;
  * @param at time of the event, by the registry's clock
  * @since 0.1
  */
-public record RegistryEvent(long sequence, Kind kind, FieldElement value, Instant at) {
+public record RegistryEvent(long sequence, Kind kind, Value value, Instant at) {
 
     public RegistryEvent {
         Objects.requireNonNull(kind, "kind cannot be null");
         Objects.requireNonNull(value, "value cannot be null");
         Objects.requireNonNull(at, "at cannot be null");
+        if (kind.isOfAttributes() && value.field() != Field.BN254) {
+            throw new IllegalArgumentException("Attributes are attested of values of " + Field.BN254);
+        }
     }
 
     /** Kind of an event. */
@@ -42,6 +46,10 @@ public record RegistryEvent(long sequence, Kind kind, FieldElement value, Instan
 
         Kind(String text) {
             this.text = text;
+        }
+
+        private boolean isOfAttributes() {
+            return this == ATTRIBUTES || this == ATTRIBUTES_REVOKED;
         }
 
         /** Returns the name of the kind in a registry's answers. */

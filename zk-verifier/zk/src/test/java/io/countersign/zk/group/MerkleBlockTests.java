@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
+import io.countersign.zk.field.Value;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -18,7 +19,7 @@ class MerkleBlockTests {
 
     private static final int SIZE = 11;
 
-    private final Hashes hashes = new Hashes(new JvmPoseidon());
+    private final Hashes hashes = new PoseidonHashes(new JvmPoseidon());
 
     private final MerkleTree tree = new MerkleTree(hashes, new MemoryNodes());
 
@@ -76,7 +77,7 @@ class MerkleBlockTests {
 
     @Test
     void constructWhenNotABlockThenRefused() {
-        List<FieldElement> siblings = tree.block(2, 0).siblings();
+        List<? extends Value> siblings = tree.block(2, 0).siblings();
         refused(3, 0, List.of(), siblings);
         refused(2, -1, List.of(), siblings);
         refused(2, 1L << siblings.size(), List.of(), siblings);
@@ -85,7 +86,7 @@ class MerkleBlockTests {
         refused(-1, 0, List.of(), Collections.nCopies(25, leaf(0)));
     }
 
-    private static void refused(int height, long index, List<FieldElement> leaves, List<FieldElement> siblings) {
+    private static void refused(int height, long index, List<FieldElement> leaves, List<? extends Value> siblings) {
         assertThatIllegalArgumentException().isThrownBy(() -> new MerkleBlock(height, index, leaves, siblings));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
+import io.countersign.zk.field.Value;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class MerkleTreeTests {
 
     private static final long LAST = (1L << MerkleTree.DEPTH) - 1;
 
-    private final Hashes hashes = new Hashes(new JvmPoseidon());
+    private final Hashes hashes = new PoseidonHashes(new JvmPoseidon());
 
     private final MerkleTree tree = new MerkleTree(hashes, new MemoryNodes());
 
@@ -60,7 +61,7 @@ class MerkleTreeTests {
     }
 
     /** Returns the root of the first eight leaves. */
-    private FieldElement subtree(List<FieldElement> leaves) {
+    private Value subtree(List<FieldElement> leaves) {
         MemoryNodes nodes = new MemoryNodes();
         new MerkleTree(hashes, nodes).setAll(0, leaves);
         return nodes.get(3, 0);
@@ -68,7 +69,7 @@ class MerkleTreeTests {
 
     @Test
     void setAllWhenNoneOrOutsideThenRefusedAndUnchanged() {
-        FieldElement root = tree.root();
+        Value root = tree.root();
         assertThatIllegalArgumentException().isThrownBy(() -> tree.setAll(1, List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> tree.setAll(LAST, leaves(0, 2)));
         assertThatIllegalArgumentException().isThrownBy(() -> tree.setAll(-1, leaves(0, 1)));

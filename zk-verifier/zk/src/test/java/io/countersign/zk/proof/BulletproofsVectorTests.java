@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.field.Field;
 import io.countersign.zk.field.FieldElement;
-import io.countersign.zk.group.Hashes;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Secret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -120,16 +121,16 @@ class BulletproofsVectorTests {
     void proveThenOnlyForItsChallengeAndLengthsAreWithinTheBounds() {
         Secret secret = Secret.of(HEX.parseHex("07".repeat(32)));
         Challenge challenge = new Challenge(HEX.parseHex("09".repeat(64)));
-        Map<String, List<FieldElement>> inputs = Map.of(
+        Map<String, List<Value>> inputs = Map.of(
                 "secret", List.of(secret.value()),
-                "challenge", List.of(challenge.element()),
+                "challenge", List.of(challenge.value(Field.BN254)),
                 "externalNullifier", List.of(FieldElement.of(5)),
                 "service", List.of(FieldElement.of(6)));
         Prover prover = SYSTEM.prover(KEY);
         Prover.Proven first = prover.prove(inputs, challenge);
         Prover.Proven second = prover.prove(inputs, challenge);
         assertThat(first.proof()).isNotEqualTo(second.proof());
-        assertThat(first.statement().signals().get(1)).isEqualTo(new Hashes(SYSTEM.poseidon()).commitment(secret));
+        assertThat(first.statement().signals().get(1)).isEqualTo(SYSTEM.hashes().commitment(secret));
         assertThat(SYSTEM.proofBounds(CIRCUIT))
                 .isEqualTo(ProofBounds.exactly(first.proof().length()));
         Challenge other = new Challenge(HEX.parseHex("09".repeat(63) + "08"));
@@ -148,9 +149,9 @@ class BulletproofsVectorTests {
     @Test
     void proveWhenRepeatedThenNoPointOrScalarRepeats() {
         Challenge challenge = new Challenge(HEX.parseHex("0a".repeat(64)));
-        Map<String, List<FieldElement>> inputs = Map.of(
+        Map<String, List<Value>> inputs = Map.of(
                 "secret", List.of(FieldElement.of(7)),
-                "challenge", List.of(challenge.element()),
+                "challenge", List.of(challenge.value(Field.BN254)),
                 "externalNullifier", List.of(FieldElement.of(5)),
                 "service", List.of(FieldElement.of(6)));
         Prover prover = SYSTEM.prover(KEY);
@@ -199,14 +200,20 @@ class BulletproofsVectorTests {
         for (int at = 3; at < key.descriptor().length; at++) {
             byte[] descriptor = key.descriptor();
             descriptor[at] ^= 1;
-            TransparentKey other = new TransparentKey(Protocol.BULLETPROOFS, CIRCUIT, descriptor, constraints);
+            TransparentKey other =
+                    new TransparentKey(Protocol.BULLETPROOFS, CIRCUIT, descriptor, constraints, key.proofBounds());
             assertThatIllegalArgumentException().as("%d", at).isThrownBy(() -> SYSTEM.verifier(other));
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new TransparentKey(Protocol.GROTH16, CIRCUIT, key.descriptor(), constraints));
+                .isThrownBy(() -> new TransparentKey(
+                        Protocol.GROTH16, CIRCUIT, key.descriptor(), constraints, key.proofBounds()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TransparentKey(
-                        Protocol.BULLETPROOFS, Circuit.MEMBERSHIP_PROOF, key.descriptor(), constraints));
+                        Protocol.BULLETPROOFS,
+                        Circuit.MEMBERSHIP_PROOF,
+                        key.descriptor(),
+                        constraints,
+                        key.proofBounds()));
         NativeGroth16 groth16 = new NativeGroth16(NativeCore.load());
         Groth16Key theirs = groth16.verifyingKey(CIRCUIT, BulletproofsVectorTests::file);
         assertThatIllegalArgumentException().isThrownBy(() -> SYSTEM.verifier(theirs));

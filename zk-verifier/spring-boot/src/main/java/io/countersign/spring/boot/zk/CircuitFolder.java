@@ -105,7 +105,7 @@ public final class CircuitFolder {
                     "The keys of " + folder + " are development keys, such as " + key
                             + ": their maker could forge proofs.",
                     "Set it to a folder with keys of a ceremony, or for development countersign.zk.allow-development-keys=true."
-                            + " The proof system bulletproofs needs no such keys.");
+                            + " The proof systems bulletproofs and stark need no such keys.");
         }
     }
 

@@ -116,13 +116,16 @@ public final class CountersignZkAutoConfiguration {
     @Bean
     ServiceVerifiers zkVerifiers(
             CountersignZkProperties properties,
+            CountersignProperties common,
             ServiceProofSystems systems,
             CircuitFolder folder,
             ZkPolicies policies) {
         // Policies of the application may need any circuit.
-        return policies instanceof RequestPolicies known
+        ServiceVerifiers verifiers = policies instanceof RequestPolicies known
                 ? ServiceVerifiers.of(systems, folder, known.inUse(), properties.batch(), clock)
                 : ServiceVerifiers.ofAll(systems, folder, properties.batch(), clock);
+        SessionRequirements.check(verifiers, properties.session(), common.accept());
+        return verifiers;
     }
 
     @Bean

@@ -16,8 +16,8 @@ import org.springframework.util.unit.DataSize;
 /**
  * Properties of zero-knowledge proofs: the policies of requests and the verification of proofs.
  *
- * @param proofSystem Proof system that verifies: groth16 or bulletproofs of the native core, a bean, or a service of the
- *     class path.
+ * @param proofSystem Proof system that verifies: groth16, bulletproofs or stark of the native core, a bean, or a service of
+ *     the class path.
  * @param fallback Other code for the same protocol, to use if the first one is missing, such as noble for groth16 (in
  *     countersign-zk-graaljs). None by default: then the application does not start.
  * @param keys Folder with the keys and constraints of the circuits and their manifest, which has the digest of each.
@@ -127,16 +127,17 @@ public record CountersignZkProperties(
     /**
      * Verification in batches.
      *
-     * @param size Largest number of proofs in a batch.
-     * @param queue Largest number of proofs that wait; those beyond are answered 503.
+     * @param size Largest number of proofs in a batch. Proofs of stark are verified one by one.
+     * @param queue Largest number of proofs that wait; those beyond are answered 503. By default 1024, and 128 with stark,
+     *     whose proofs are larger.
      * @param share Largest number of proofs of one client that wait; those beyond are answered 503. A client is the
      *     address of a connection, such as that of a gateway. By default half of the queue, and 8 with bulletproofs, which
-     *     take longer.
+     *     take longer, or stark, which are larger.
      * @param leaders Number of batches that are verified at once. The number of processors by default.
      */
     public record Batch(
             @DefaultValue("64") int size,
-            @DefaultValue("1024") int queue,
+            @Nullable Integer queue,
             @Nullable Integer share,
             @Nullable Integer leaders) {}
 
@@ -158,7 +159,9 @@ public record CountersignZkProperties(
      * Session tokens for callers with a proof.
      *
      * @param enabled Whether callers can get a session token with a proof. It is accepted if countersign.accept lists
-     *     zk-session.
+     *     zk-session. Required with stark, whose proofs begin sessions alone.
+     * @param postQuantum Whether only keys of ML-DSA get sessions, which a quantum computer does not forge. Every policy
+     *     in use must be proved by stark.
      * @param ttl Life of a session, at most 60s.
      * @param maxProofs Largest number of DPoP proofs of sessions that memory remembers; when it is full, requests are
      *     answered 503.
@@ -170,6 +173,7 @@ public record CountersignZkProperties(
      */
     public record Session(
             @DefaultValue("false") boolean enabled,
+            @DefaultValue("false") boolean postQuantum,
             @DefaultValue("60s") Duration ttl,
             @DefaultValue("1000000") int maxProofs,
             @Nullable Resource secretLocation,

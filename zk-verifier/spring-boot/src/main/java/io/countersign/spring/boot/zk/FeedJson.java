@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Field;
 import io.countersign.zk.registry.RegistryEvent;
 import io.countersign.zk.registry.RegistryPage;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads a page of the registry: {@code {"registry","events":[{"seq","kind","value","at"}],"next"}}. */
+/** Reads a page of the registry: {@code {"registry","events":[{"seq","kind","field","value","at"}],"next"}}. */
 final class FeedJson {
 
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -36,11 +36,17 @@ final class FeedJson {
         }
     }
 
+    /** Returns the field of an event's value. Registries of before there were several have BN254 alone. */
+    private static Field field(JsonNode event) {
+        String name = event.path("field").asString(Field.BN254.fieldName());
+        return Field.named(name).orElseThrow(() -> new IllegalArgumentException("'" + name + "' is not a field"));
+    }
+
     private static RegistryEvent event(JsonNode event) {
         return new RegistryEvent(
                 event.required("seq").asLong(),
                 RegistryEvent.Kind.of(event.required("kind").asString()),
-                FieldElement.parse(event.required("value").asString()),
+                field(event).parse(event.required("value").asString()),
                 Instant.ofEpochMilli(event.required("at").asLong()));
     }
 }

@@ -12,6 +12,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -21,7 +22,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @ConditionalOnClass({JdbcClient.class, DataSource.class})
 class JdbcReplayConfiguration {
 
+    /** After migrations of the application, which may refuse a schema that has a table already. */
     @Bean
+    @DependsOnDatabaseInitialization
     @ConditionalOnBean(DataSource.class)
     ReplayStores countersignJdbcReplayStores(
             DataSource source,

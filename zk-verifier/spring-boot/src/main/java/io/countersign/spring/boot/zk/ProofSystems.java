@@ -6,6 +6,7 @@ import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.NativeLibraryException;
 import io.countersign.zk.proof.NativeBulletproofs;
 import io.countersign.zk.proof.NativeGroth16;
+import io.countersign.zk.proof.NativeStark;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.Protocol;
 import java.util.List;
@@ -47,7 +48,9 @@ final class ProofSystems {
             "noble",
             Protocol.GROTH16,
             Protocol.BULLETPROOFS.protocolName(),
-            Protocol.BULLETPROOFS);
+            Protocol.BULLETPROOFS,
+            Protocol.STARK.protocolName(),
+            Protocol.STARK);
 
     private final List<ProofSystem> beans;
 
@@ -60,7 +63,9 @@ final class ProofSystems {
                         GROTH16,
                         () -> new NativeGroth16(NativeCore.load()),
                         Protocol.BULLETPROOFS.protocolName(),
-                        () -> new NativeBulletproofs(NativeCore.load())));
+                        () -> new NativeBulletproofs(NativeCore.load()),
+                        Protocol.STARK.protocolName(),
+                        () -> new NativeStark(NativeCore.load())));
     }
 
     /** @param nativeCore proof systems of the native core by name */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -77,6 +78,19 @@ final class RequestPolicies implements ZkPolicies {
             }
         }
         return others;
+    }
+
+    /** The query of a request that begins a session is {@code policy=} and a name, or absent for the policy of others. */
+    @Override
+    public @Nullable ZkPolicy ofSession(InboundRequest request) {
+        String query = request.uri().getQuery();
+        if (query == null) {
+            return others;
+        }
+        return inUse().stream()
+                .filter(policy -> query.equals("policy=" + policy.name()))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the policies in use. */

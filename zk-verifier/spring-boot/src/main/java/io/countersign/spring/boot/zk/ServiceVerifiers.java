@@ -8,6 +8,8 @@ import io.countersign.zk.proof.BatchingVerifier;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.Protocol;
+import io.countersign.zk.proof.Transport;
 import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
 import io.countersign.zk.proof.VerifyingKey;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Verifiers of the circuits that the policies need.
@@ -76,13 +79,15 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
             VerifyingKey key = folder.verifyingKey(system, each.circuit());
             forDevelopment |= folder.isForDevelopment(key);
             BatchVerifier verifier = loaded(each, key);
+            int size = system.protocol().isBatched() ? batch.size() : 1;
+            int queue =
+                    Objects.requireNonNullElseGet(batch.queue(), () -> BatchingVerifier.usualQueue(system.protocol()));
             int share = Objects.requireNonNullElseGet(
-                    batch.share(), () -> BatchingVerifier.usualShare(system.protocol(), batch.size(), batch.queue()));
+                    batch.share(), () -> BatchingVerifier.usualShare(system.protocol(), size, queue));
             loaded.add(new Loaded(
                     system,
                     ZkSettings.checked(
-                            BATCH,
-                            () -> new BatchingVerifier(verifier, batch.size(), batch.queue(), share, leaders, clock))));
+                            BATCH, () -> new BatchingVerifier(verifier, size, queue, share, leaders, clock))));
         }
         return new ServiceVerifiers(loaded, forDevelopment);
     }
@@ -98,6 +103,16 @@ record ServiceVerifiers(List<Loaded> loaded, boolean forDevelopment) {
                     "It is " + active.system().name() + ", which does not start: " + ex.getMessage() + ".",
                     "Build it again with what is missing, or set another proof system.");
         }
+    }
+
+    /** Returns whether proofs of any protocol reach this service that way. */
+    boolean haveProtocolOf(Transport transport) {
+        return protocols().anyMatch(protocol -> protocol.transport() == transport);
+    }
+
+    /** Returns the protocols of the policies in use. */
+    Stream<Protocol> protocols() {
+        return loaded.stream().map(each -> each.system().protocol());
     }
 
     Verifiers all() {

@@ -10,6 +10,7 @@ import io.countersign.zk.registry.PolledRegistry;
 import io.countersign.zk.registry.Registry;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Shows the proof system, the circuits and their keys, the store of used proofs, and the size of the registry. */
@@ -68,6 +69,8 @@ final class ZkInfoContributor implements CountersignInfoContributor {
         shown.put("keyId", key.id().hex());
         shown.put("proofSystem", system.name());
         shown.put("protocol", key.protocol().protocolName());
+        shown.put("field", key.protocol().field().fieldName());
+        shown.put("carriedIn", key.protocol().transport().name().toLowerCase(Locale.ROOT));
         shown.put("assumptions", key.protocol().assumptions());
         shown.put("provenBits", level.proven());
         shown.put("conjecturedBits", level.conjectured());

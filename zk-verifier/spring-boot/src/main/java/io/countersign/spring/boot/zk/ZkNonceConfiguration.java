@@ -60,7 +60,7 @@ class ZkNonceConfiguration {
 
     @Bean
     FilterRegistrationBean<FirstNonceFilter> zkFirstNonceFilter(RequestNonces nonces) {
-        return registered(new FirstNonceFilter(nonces), -1);
+        return registered(new FirstNonceFilter(nonces), -2);
     }
 
     /** Runs after authentication and authorization. */

@@ -118,7 +118,7 @@ class BulletproofsOverHttpTests extends ZkServerFixture {
         ProofSystem other = new NativeGroth16(NativeCore.load());
         return new RequestProver(
                         other.prover(circuits.provingKey(other, circuit)),
-                        other.poseidon(),
+                        other.hashes(),
                         membership(circuit),
                         Clock.systemUTC())
                 .authorization(REALM, new RequestBinding("GET", target, digest("")), predicate(circuit));
@@ -266,7 +266,7 @@ class BulletproofsOverHttpTests extends ZkServerFixture {
     void requestWhenMemberIsUnknownThenRefused() throws Exception {
         String proof = new RequestProver(
                         prover(BOUND),
-                        system.poseidon(),
+                        system.hashes(),
                         Membership.of(io.countersign.zk.group.Secret.random()),
                         Clock.systemUTC())
                 .authorization(REALM, new RequestBinding("GET", PATH, digest("")), null);

@@ -53,7 +53,7 @@ class CountersignZkAutoConfigurationTests {
     @TempDir
     Path folder;
 
-    private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
+    static final WebApplicationContextRunner BARE = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     CountersignZkAutoConfiguration.class,
                     CountersignAutoConfiguration.class,
@@ -66,7 +66,7 @@ class CountersignZkAutoConfigurationTests {
                     "countersign.accept=zk",
                     "countersign.zk.proof-system=fake");
 
-    private final WebApplicationContextRunner runner = bare.withBean(
+    private final WebApplicationContextRunner runner = BARE.withBean(
                     Registry.class, () -> new MemoryRegistry(Clock.systemUTC()))
             .withPropertyValues("countersign.zk.allow-development-keys=true");
 
@@ -105,14 +105,14 @@ class CountersignZkAutoConfigurationTests {
     @Test
     void startWhenNoAddressThenFails() {
         failsWith(
-                bare.withPropertyValues("countersign.url=", "countersign.zk.allow-development-keys=true"),
+                BARE.withPropertyValues("countersign.url=", "countersign.zk.allow-development-keys=true"),
                 "countersign.url:");
     }
 
     @Test
     void startWhenNoRegistryThenFails() {
         failsWith(
-                bare.withPropertyValues("countersign.zk.allow-development-keys=true"),
+                BARE.withPropertyValues("countersign.zk.allow-development-keys=true"),
                 "countersign.zk.registry.uri:",
                 "no caller could be registered");
     }
@@ -146,7 +146,7 @@ class CountersignZkAutoConfigurationTests {
     }
 
     private WebApplicationContextRunner connected(URI uri) {
-        return bare.withPropertyValues("countersign.zk.allow-development-keys=true")
+        return BARE.withPropertyValues("countersign.zk.allow-development-keys=true")
                 .withBean(ZkRegistryConnectionDetails.class, () -> () -> uri);
     }
 
@@ -164,7 +164,7 @@ class CountersignZkAutoConfigurationTests {
     })
     void startWhenRegistryCannotBeReadThenFailsAndNamesIt(String setting, String property) {
         failsWith(
-                bare.withPropertyValues(
+                BARE.withPropertyValues(
                         "countersign.zk.allow-development-keys=true",
                         "countersign.zk.registry.uri=http://127.0.0.1:1/registry",
                         "countersign.zk.registry." + setting),
@@ -174,7 +174,7 @@ class CountersignZkAutoConfigurationTests {
     @Test
     @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
     void startWhenBulletproofsThenWithoutKeysOfASetupAndNeverWithAnotherProtocol() {
-        WebApplicationContextRunner transparent = bare.withBean(
+        WebApplicationContextRunner transparent = BARE.withBean(
                         Registry.class, () -> new MemoryRegistry(Clock.systemUTC()))
                 .withPropertyValues("countersign.zk.proof-system=bulletproofs");
         transparent.run(context -> {
@@ -553,7 +553,7 @@ class CountersignZkAutoConfigurationTests {
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SpentProofs.class));
     }
 
-    private static void failsWith(WebApplicationContextRunner runner, String... texts) {
+    static void failsWith(WebApplicationContextRunner runner, String... texts) {
         runner.run(context -> {
             assertThat(context).hasFailed();
             Throwable failure = context.getStartupFailure();

@@ -4,10 +4,10 @@ package io.countersign.spring.boot.zk;
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Attributes;
-import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.MerklePath;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Challenge;
@@ -24,6 +24,7 @@ import io.countersign.zk.proof.VerifyingKey;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FakeProofSystem extends Groth16System {
 
-    private final Hashes hashes = new Hashes(new JvmPoseidon());
+    private final PoseidonHashes hashes = new PoseidonHashes(new JvmPoseidon());
 
     private final AtomicBoolean broken = new AtomicBoolean();
 
@@ -64,8 +65,8 @@ public final class FakeProofSystem extends Groth16System {
     }
 
     @Override
-    public Poseidon poseidon() {
-        return new JvmPoseidon();
+    public PoseidonHashes hashes() {
+        return hashes;
     }
 
     @Override
@@ -139,12 +140,15 @@ public final class FakeProofSystem extends Groth16System {
         }
 
         @Override
-        public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
-            Statement statement = new Statement(key.circuit(), signals(inputs), challenge);
+        public Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge) {
+            Map<String, List<FieldElement>> elements = new HashMap<>();
+            inputs.forEach((name, values) ->
+                    elements.put(name, values.stream().map(FieldElement::of).toList()));
+            Statement statement = new Statement(key.circuit(), signals(elements), challenge);
             return new Proven(statement, FakeProofSystem.prove(statement));
         }
 
-        private List<FieldElement> signals(Map<String, List<FieldElement>> inputs) {
+        private List<? extends Value> signals(Map<String, List<FieldElement>> inputs) {
             Secret secret = Secret.of(inputs.get("secret").getFirst().octets());
             FieldElement commitment = hashes.commitment(secret);
             if (key.circuit() == Circuit.SECRET_PROOF) {
@@ -152,7 +156,7 @@ public final class FakeProofSystem extends Groth16System {
             }
             FieldElement external = inputs.get("externalNullifier").getFirst();
             FieldElement service = inputs.get("service").getFirst();
-            List<FieldElement> signals = new ArrayList<>();
+            List<Value> signals = new ArrayList<>();
             signals.add(hashes.nullifier(secret, external));
             signals.add(group(commitment, inputs));
             signals.add(hashes.owner(secret, service));
@@ -165,7 +169,7 @@ public final class FakeProofSystem extends Groth16System {
             return signals;
         }
 
-        private FieldElement group(FieldElement commitment, Map<String, List<FieldElement>> inputs) {
+        private Value group(FieldElement commitment, Map<String, List<FieldElement>> inputs) {
             return switch (key.circuit()) {
                 case SECRET_PROOF, SECRET_PROOF_BOUND -> commitment;
                 case MEMBERSHIP_PROOF -> path(inputs).root(hashes, commitment);

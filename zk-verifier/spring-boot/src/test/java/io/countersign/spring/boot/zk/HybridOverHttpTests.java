@@ -21,7 +21,7 @@ class HybridOverHttpTests extends ZkServerFixture {
 
     @Test
     void requestWhenProvedOrWithATokenThenBothAreServed() throws Exception {
-        String owner = hashes.owner(secret, REALM.service()).hex();
+        String owner = hashes.owner(secret, REALM.service(hashes.field())).hex();
         assertThat(who(proof(BOUND, "GET", "/issuer", ""))).isEqualTo("zk https://basket.shop.com " + owner);
         assertThat(who("Bearer " + token("alice"))).isEqualTo("shared-jwt " + ISSUER + " alice");
     }
@@ -56,7 +56,7 @@ class HybridOverHttpTests extends ZkServerFixture {
 
     @Test
     void userWhenNamedLikeAPseudonymThenNotTheSameOwner() throws Exception {
-        String owner = hashes.owner(secret, REALM.service()).hex();
+        String owner = hashes.owner(secret, REALM.service(hashes.field())).hex();
         String byProof = who(proof(BOUND, "GET", "/issuer", ""));
         String byToken = who("Bearer " + token(owner));
         assertThat(byProof).endsWith(owner);

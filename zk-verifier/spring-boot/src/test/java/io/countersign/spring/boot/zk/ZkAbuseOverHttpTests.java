@@ -9,6 +9,7 @@ import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Attributes;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerkleTree;
@@ -82,9 +83,9 @@ class ZkAbuseOverHttpTests extends ZkServerFixture {
         tell(RegistryEvent.Kind.ATTRIBUTES, group);
         byte[] mine = octets(proof(circuit));
         List<FieldElement> theirs = List.of(
-                hashes.nullifier(other, REALM.externalNullifier(Instant.now())),
+                hashes.nullifier(other, REALM.externalNullifier(Instant.now(), hashes.field())),
                 group,
-                hashes.owner(other, REALM.service()));
+                hashes.owner(other, REALM.service(hashes.field())));
         byte[] all = mine;
         for (int signal = 0; signal < theirs.size(); signal++) {
             int at = SIGNALS + signal * FieldElement.LENGTH;
@@ -209,8 +210,8 @@ class ZkAbuseOverHttpTests extends ZkServerFixture {
             }
 
             @Override
-            public Proven prove(Map<String, List<FieldElement>> inputs, @Nullable Challenge challenge) {
-                Map<String, List<FieldElement>> changed = new HashMap<>(inputs);
+            public Proven prove(Map<String, ? extends List<? extends Value>> inputs, @Nullable Challenge challenge) {
+                Map<String, List<? extends Value>> changed = new HashMap<>(inputs);
                 changed.put(input, values);
                 return honest.prove(changed, challenge);
             }
@@ -219,7 +220,7 @@ class ZkAbuseOverHttpTests extends ZkServerFixture {
     }
 
     private String proof(Circuit circuit, Prover prover, Membership membership, @Nullable Predicate predicate) {
-        return new RequestProver(prover, system.poseidon(), membership, Clock.systemUTC())
+        return new RequestProver(prover, system.hashes(), membership, Clock.systemUTC())
                 .authorization(REALM, new RequestBinding("GET", path(circuit), digest("")), predicate);
     }
 

@@ -47,7 +47,7 @@ class ZkNonceOverHttpTests extends ZkServerFixture {
     private RequestNonces nonces;
 
     private String proof(Circuit circuit, @Nullable String nonce) {
-        return new RequestProver(prover(circuit), system.poseidon(), membership(circuit), Clock.systemUTC())
+        return new RequestProver(prover(circuit), system.hashes(), membership(circuit), Clock.systemUTC())
                 .withNonce(nonce)
                 .authorization(REALM, new RequestBinding("GET", path(circuit), digest("")), predicate(circuit));
     }

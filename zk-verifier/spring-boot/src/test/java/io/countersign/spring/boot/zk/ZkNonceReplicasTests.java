@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
-import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.registry.RegistryEvent;
 import java.net.http.HttpResponse;
@@ -74,7 +74,7 @@ class ZkNonceReplicasTests extends ZkServerFixture {
     }
 
     @Override
-    void tell(RegistryEvent.Kind kind, FieldElement value) {
+    void tell(RegistryEvent.Kind kind, Value value) {
         super.tell(kind, value);
         replicas.tell(new RegistryEvent(0, kind, value, Instant.now()));
     }
@@ -84,7 +84,7 @@ class ZkNonceReplicasTests extends ZkServerFixture {
     }
 
     private String proof(Circuit circuit, String nonce) {
-        return new RequestProver(prover(circuit), system.poseidon(), membership(circuit), Clock.systemUTC())
+        return new RequestProver(prover(circuit), system.hashes(), membership(circuit), Clock.systemUTC())
                 .withNonce(nonce)
                 .authorization(REALM, new RequestBinding("GET", path(circuit), digest("")), predicate(circuit));
     }

@@ -38,7 +38,7 @@ class ZkOverHttpTests extends ZkServerFixture {
                 "POST", "/me?a=b", "{}", "Authorization", proof(Circuit.SECRET_PROOF_BOUND, "POST", "/me?a=b", "{}"));
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
-                .isEqualTo(hashes.owner(secret, REALM.service()).hex());
+                .isEqualTo(hashes.owner(secret, REALM.service(hashes.field())).hex());
     }
 
     @Test

@@ -204,8 +204,9 @@ class ZkRequestsOverHttpTests extends ZkServerFixture {
         assertThat(all)
                 .doesNotContain(good.substring(8), bad.substring(8))
                 .doesNotContain(secret.value().hex(), commitment.hex())
-                .doesNotContain(hashes.owner(secret, REALM.service()).hex())
-                .doesNotContain(hashes.nullifier(secret, REALM.externalNullifier(Instant.now()))
+                .doesNotContain(
+                        hashes.owner(secret, REALM.service(hashes.field())).hex())
+                .doesNotContain(hashes.nullifier(secret, REALM.externalNullifier(Instant.now(), hashes.field()))
                         .hex())
                 .doesNotContain(
                         Base64.getEncoder().encodeToString(secret.value().octets()));

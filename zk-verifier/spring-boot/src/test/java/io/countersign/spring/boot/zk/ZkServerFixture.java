@@ -14,11 +14,12 @@ import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.SpentProofs;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.group.Attributes;
-import io.countersign.zk.group.Hashes;
 import io.countersign.zk.group.Membership;
 import io.countersign.zk.group.MerkleTree;
 import io.countersign.zk.group.Nodes;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.group.Predicate;
 import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
@@ -53,11 +54,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -120,7 +121,7 @@ abstract class ZkServerFixture {
 
     final Secret secret = Secret.random();
 
-    @Value("${local.server.port}")
+    @LocalServerPort
     int port;
 
     @Autowired
@@ -137,7 +138,7 @@ abstract class ZkServerFixture {
     @Autowired
     MemoryRegistry registry;
 
-    Hashes hashes;
+    PoseidonHashes hashes;
 
     Membership.Attested attested;
 
@@ -172,7 +173,7 @@ abstract class ZkServerFixture {
     @BeforeEach
     void register() {
         clear();
-        hashes = new Hashes(system.poseidon());
+        hashes = system.hashes();
         members = tree();
         leaves = tree();
         FieldElement commitment = hashes.commitment(secret);
@@ -198,7 +199,7 @@ abstract class ZkServerFixture {
         system.breakDown(false);
     }
 
-    void tell(RegistryEvent.Kind kind, FieldElement value) {
+    void tell(RegistryEvent.Kind kind, Value value) {
         registry.apply(new RegistryEvent(0, kind, value, Instant.now()));
     }
 
@@ -208,7 +209,7 @@ abstract class ZkServerFixture {
 
     String proof(Circuit circuit, String method, String target, String body, ServiceRealm realm, Clock clock) {
         RequestBinding binding = new RequestBinding(method, target, digest(body));
-        RequestProver prover = new RequestProver(prover(circuit), system.poseidon(), membership(circuit), clock);
+        RequestProver prover = new RequestProver(prover(circuit), system.hashes(), membership(circuit), clock);
         return prover.authorization(realm, binding, predicate(circuit));
     }
 
@@ -273,17 +274,17 @@ abstract class ZkServerFixture {
         return "ZKProof " + Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
     }
 
-    private static final class MapNodes implements Nodes {
+    static final class MapNodes implements Nodes {
 
-        private final Map<List<Long>, FieldElement> nodes = new HashMap<>();
+        private final Map<List<Long>, Value> nodes = new HashMap<>();
 
         @Override
-        public FieldElement get(int level, long index) {
+        public Value get(int level, long index) {
             return nodes.get(List.of((long) level, index));
         }
 
         @Override
-        public void put(int level, long index, FieldElement node) {
+        public void put(int level, long index, Value node) {
             nodes.put(List.of((long) level, index), node);
         }
     }

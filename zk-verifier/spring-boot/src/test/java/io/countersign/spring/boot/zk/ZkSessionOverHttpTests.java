@@ -55,7 +55,7 @@ class ZkSessionOverHttpTests extends ZkServerFixture {
     }
 
     String naming(Circuit circuit, String dpop) {
-        return new RequestProver(prover(circuit), system.poseidon(), membership(circuit), Clock.systemUTC())
+        return new RequestProver(prover(circuit), system.hashes(), membership(circuit), Clock.systemUTC())
                 .authorization(REALM, new RequestBinding("GET", path(circuit), digest("")), predicate(circuit), dpop);
     }
 
@@ -87,7 +87,8 @@ class ZkSessionOverHttpTests extends ZkServerFixture {
                     send("GET", path(circuit), "", "Authorization", "DPoP " + session, "DPoP", dpop);
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body())
-                    .isEqualTo(hashes.owner(secret, REALM.service()).hex());
+                    .isEqualTo(
+                            hashes.owner(secret, REALM.service(hashes.field())).hex());
             assertThat(answer.headers().firstValue(SESSION)).isEmpty();
         }
     }
@@ -244,7 +245,7 @@ class ZkSessionOverHttpTests extends ZkServerFixture {
         Instant now = Instant.now();
         return JwtBuilder.ofType("zks+jwt")
                 .issuer(URL)
-                .subject(hashes.owner(secret, REALM.service()).hex())
+                .subject(hashes.owner(secret, REALM.service(hashes.field())).hex())
                 .audience("basket.shop.com")
                 .issuedAt(now)
                 .expiresAt(now.plusSeconds(60))

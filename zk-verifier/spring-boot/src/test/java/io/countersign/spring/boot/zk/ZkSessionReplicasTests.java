@@ -12,6 +12,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Value;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.registry.RegistryEvent;
 import java.net.URI;
@@ -103,7 +104,7 @@ class ZkSessionReplicasTests extends ZkSessionOverHttpTests {
     }
 
     @Override
-    void tell(RegistryEvent.Kind kind, FieldElement value) {
+    void tell(RegistryEvent.Kind kind, Value value) {
         super.tell(kind, value);
         replicas.tell(new RegistryEvent(0, kind, value, Instant.now()));
     }
@@ -124,7 +125,8 @@ class ZkSessionReplicasTests extends ZkSessionOverHttpTests {
             HttpResponse<String> answer = show(at, session, path(circuit), dpop(key, "GET", path(circuit), session));
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body())
-                    .isEqualTo(hashes.owner(secret, REALM.service()).hex());
+                    .isEqualTo(
+                            hashes.owner(secret, REALM.service(hashes.field())).hex());
         }
     }
 
@@ -284,7 +286,7 @@ class ZkSessionReplicasTests extends ZkSessionOverHttpTests {
     private JwtBuilder claims(Instant issued) {
         return JwtBuilder.ofType("zks+jwt")
                 .issuer(URL)
-                .subject(hashes.owner(secret, REALM.service()).hex())
+                .subject(hashes.owner(secret, REALM.service(hashes.field())).hex())
                 .audience("basket.shop.com")
                 .issuedAt(issued)
                 .expiresAt(issued.plusSeconds(60))

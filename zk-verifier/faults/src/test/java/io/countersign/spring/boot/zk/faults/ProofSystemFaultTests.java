@@ -5,7 +5,7 @@ package io.countersign.spring.boot.zk.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.spring.boot.zk.FakeProofSystem;
-import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.PoseidonHashes;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Claim;
 import io.countersign.zk.proof.Groth16System;
@@ -126,8 +126,8 @@ class ProofSystemFaultTests {
         }
 
         @Override
-        public Poseidon poseidon() {
-            return sound.poseidon();
+        public PoseidonHashes hashes() {
+            return sound.hashes();
         }
     }
 }

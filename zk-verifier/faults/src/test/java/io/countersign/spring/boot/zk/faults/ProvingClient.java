@@ -43,7 +43,7 @@ final class ProvingClient {
     ProvingClient(ProofSystem system) {
         this.prover = new RequestProver(
                 system.prover(CIRCUITS.provingKey(system, Circuit.SECRET_PROOF_BOUND)),
-                system.poseidon(),
+                system.hashes(),
                 Membership.of(Secret.random()),
                 Clock.systemUTC());
     }
