@@ -276,7 +276,7 @@ class GroupTests {
     void documentThenItDescribesTheEndpoints() {
         assertThat(server.get("/v3/api-docs").json().path("paths").propertyNames())
                 .contains("/register", "/verify-proof", "/groups/{group}/blocks/{index}", "/attributes", "/registry");
-        assertThat(server.get("/").json().path("endpoints").size()).isEqualTo(13);
+        assertThat(server.get("/").json().path("endpoints").size()).isEqualTo(14);
         assertThat(server.json("/attributes", Map.of()).status()).isEqualTo(401);
     }
 }

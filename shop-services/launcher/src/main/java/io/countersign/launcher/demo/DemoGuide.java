@@ -42,7 +42,7 @@ public final class DemoGuide {
             lines.add("  %-8s %-6s %s".formatted(user.username(), user.role(), provesBy(user)));
         }
         lines.add("");
-        if (settings.mode() == Mode.ZK) {
+        if (settings.letsBrowsersProve()) {
             lines.add("A page that proves in the browser: " + gateway + "/page/");
             lines.add("");
         }

@@ -25,6 +25,8 @@ import java.util.Objects;
 public record ShopSettings(
         Mode mode, JwsAlgorithm algorithm, Ports ports, DataDirectory data, Map<String, String> others) {
 
+    private static final String PROOF_SYSTEM = "countersign.zk.proof-system";
+
     public ShopSettings {
         Objects.requireNonNull(mode, "mode cannot be null");
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
@@ -111,7 +113,13 @@ public record ShopSettings(
             throw new LauncherException(
                     "there is nothing to prove in mode " + mode + "; leave --proof-system out, or choose --mode zk");
         }
-        return with(Map.of("countersign.zk.proof-system", proofSystem.protocolName()));
+        return with(Map.of(PROOF_SYSTEM, proofSystem.protocolName()));
+    }
+
+    /** Returns whether browsers can prove what the Shop requires. */
+    public boolean letsBrowsersProve() {
+        String groth16 = Protocol.GROTH16.protocolName();
+        return mode == Mode.ZK && others.getOrDefault(PROOF_SYSTEM, groth16).equals(groth16);
     }
 
     /** Returns a copy with additional properties. */
