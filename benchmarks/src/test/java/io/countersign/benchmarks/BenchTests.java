@@ -136,7 +136,7 @@ class BenchTests {
 
     @Test
     void proofsWhenTableOrChainIsUnknownThenItSaysSoAndEndsWithTwo() {
-        assertThat(Bench.run("proofs", "--tables=8", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("proofs", "--tables=9", "--out=" + folder)).isEqualTo(2);
         assertThat(Bench.run("proofs", "--chains=3", "--out=" + folder)).isEqualTo(2);
         assertThat(Bench.run("proofs", "--chains=1024", "--out=" + folder)).isEqualTo(2);
         assertThat(Bench.run("proofs", "--rounds=0", "--out=" + folder)).isEqualTo(2);

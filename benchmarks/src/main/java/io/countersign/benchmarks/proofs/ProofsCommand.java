@@ -32,7 +32,7 @@ public final class ProofsCommand extends BenchCommand {
             paramLabel = "N",
             split = ",",
             description = {
-                "1: the source's form; 2: the statement; 3: options of the STARK; 4: batches; 5: the platform's circuits; 6: memory and first verdict; 7: a circuit of the platform from Java.",
+                "1: the source's form; 2: the statement; 3: options of the STARK; 4: batches; 5: the platform's circuits; 6: memory and first verdict; 7: a circuit of the platform from Java; 8: over HTTP.",
                 "All by default. Other tables keep their previous results."
             })
     private List<Integer> tables = ProofsResults.TABLES;
@@ -72,8 +72,14 @@ public final class ProofsCommand extends BenchCommand {
         if (tables.contains(ProofsResults.JAVA)) {
             Results.write(out, "platform", PlatformProofs.measure(out.toAbsolutePath(), rounds, absent, this::show));
         }
+        if (tables.contains(ProofsResults.HTTP)) {
+            absent.attempt(
+                    "the service",
+                    () -> Results.write(
+                            out, "http", HttpRounds.measure(rounds, out.resolve("service.log"), this::show)));
+        }
         List<Integer> others =
-                tables.stream().filter(table -> table != ProofsResults.JAVA).toList();
+                tables.stream().filter(table -> table < ProofsResults.JAVA).toList();
         if (!others.isEmpty()) {
             ProofRunner runner = new ProofRunner(out.toAbsolutePath(), this::show);
             absent.attempt("the proof systems", () -> runner.run(rounds, chains, others));

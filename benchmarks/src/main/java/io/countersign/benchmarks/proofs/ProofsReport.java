@@ -49,6 +49,11 @@ final class ProofsReport {
     private static final String JAVA_NOTE =
             "Called from Java through JNA, each system in a process of its own; proofs are verified together in one call.\n\n";
 
+    private static final String HTTP_NOTE =
+            "CPU of the request threads of a service on Tomcat in milliseconds, for each request that it accepts. A proof of "
+                    + "Groth16 or Bulletproofs is in the header of each request; a STARK is the body of a request that begins a session, and "
+                    + "the session's requests have a DPoP proof with ES256 that is bound to the body.\n\n";
+
     private final ProofsResults results;
 
     ProofsReport(ProofsResults results) {
@@ -89,6 +94,7 @@ final class ProofsReport {
                 PLATFORM_NOTE + table(ProofsResults.PLATFORM, "circuit"));
         add(parts, "Table 6: memory and the first verdict", results.first(), first());
         add(parts, "Table 7: " + PlatformProofs.CIRCUIT + " from Java", results.platform(), JAVA_NOTE + platform());
+        add(parts, "Table 8: over HTTP", results.http(), HTTP_NOTE + http());
         parts.add("## Targets\n\n" + new ProofsTargets(results).table());
         return String.join("\n", parts);
     }
@@ -170,6 +176,20 @@ final class ProofsReport {
     private String platform(String stack, String mode) {
         Rows rows = results.platform().where("stack", stack).where("mode", mode);
         return Cells.thousandth(rows.interval("cpu_us"));
+    }
+
+    private MarkdownTable http() {
+        MarkdownTable table = MarkdownTable.of("system", "request", "CPU of the service");
+        for (String kind : results.http().distinct("request")) {
+            Rows ofKind = results.http().where("request", kind);
+            for (String system : ofKind.distinct("system")) {
+                table.row(
+                        system,
+                        kind,
+                        Cells.thousandth(ofKind.where("system", system).interval("cpu_us")));
+            }
+        }
+        return table;
     }
 
     private MarkdownTable first() {

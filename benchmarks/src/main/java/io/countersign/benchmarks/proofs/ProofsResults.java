@@ -16,8 +16,9 @@ import java.util.TreeMap;
  * @param batches row for each system, batch and round
  * @param platform row for each system that Java calls, mode and round
  * @param first row for each system and chain, in a process of its own
+ * @param http row for each system, kind of request and round
  */
-record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Rows first) {
+record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Rows first, Rows http) {
 
     static final int SOURCE = 1;
 
@@ -33,7 +34,9 @@ record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Ro
 
     static final int JAVA = 7;
 
-    static final List<Integer> TABLES = List.of(SOURCE, STATEMENT, OPTIONS, BATCHES, PLATFORM, FIRST, JAVA);
+    static final int HTTP = 8;
+
+    static final List<Integer> TABLES = List.of(SOURCE, STATEMENT, OPTIONS, BATCHES, PLATFORM, FIRST, JAVA, HTTP);
 
     /**
      * Table of proofs.
@@ -75,7 +78,8 @@ record ProofsResults(Map<Integer, Table> tables, Rows batches, Rows platform, Ro
                 tables,
                 Results.read(folder, "batches"),
                 Results.read(folder, "platform"),
-                Results.read(folder, "first"));
+                Results.read(folder, "first"),
+                Results.read(folder, "http"));
     }
 
     Table table(int number) {

@@ -8,6 +8,7 @@ import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
 import io.countersign.benchmarks.report.Results;
+import io.countersign.benchmarks.stacks.BenchProcess;
 import io.countersign.benchmarks.stacks.LineProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@
 package io.countersign.benchmarks.registration;
 
 import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.stacks.BenchProcess;
 import io.countersign.benchmarks.stacks.LineProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;

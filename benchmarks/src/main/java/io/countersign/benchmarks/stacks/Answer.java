@@ -22,7 +22,7 @@ public record Answer(long operations, long wallNanos, long cpuNanos) {
      *
      * @throws IllegalStateException if the worker failed
      */
-    static @Nullable Answer parse(String line) {
+    public static @Nullable Answer parse(String line) {
         if (line.equals(UNSUPPORTED)) {
             return null;
         }

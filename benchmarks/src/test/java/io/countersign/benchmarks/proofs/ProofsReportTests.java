@@ -159,6 +159,27 @@ class ProofsReportTests {
     }
 
     @Test
+    void writeWhenRequestsWereMeasuredThenSessionsOfBothSystemsAreCompared() {
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (int round = 0; round < 15; round++) {
+            rows.add(http("STARK", HttpRounds.PROOF, round, "2600"));
+            rows.add(http("Groth16", HttpRounds.SESSION, round, "700"));
+            rows.add(http("STARK", HttpRounds.SESSION, round, "714"));
+        }
+        Results.write(folder, "http", rows);
+
+        assertThat(report(Map.of()))
+                .contains("## Table 8: over HTTP")
+                .contains("| STARK | a proof | 2.60 [2.60, 2.60] |")
+                .contains("| A session's request begun by STARK, to one begun by Groth16 | 1.02 [1.02, 1.02] "
+                        + "| at most 1.05 | met |");
+    }
+
+    private static Map<String, String> http(String system, String request, int round, String micros) {
+        return row("system", system, "request", request, "round", String.valueOf(round), "cpu_us", micros);
+    }
+
+    @Test
     void writeWhenRoundsAreFewThenNoTargetIsMet() {
         Results.write(folder, "subjects2", List.of(subject(OURS, "1", "1200", ""), subject(PEER, "1", "1168", "")));
         Results.write(folder, "table2", rounds(14, "1", Map.of(OURS, 40.0, PEER, 80.0)));

@@ -1,19 +1,17 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.registration;
+package io.countersign.benchmarks.stacks;
 
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.Project;
-import io.countersign.benchmarks.stacks.LineProcess;
-import io.countersign.benchmarks.stacks.Stack;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Starts the processes of this command, on a class path that has the servers, too. */
-final class BenchProcess {
+/** Starts processes of a command, on a class path that has the servers, too. */
+public final class BenchProcess {
 
     private BenchProcess() {}
 
@@ -25,7 +23,8 @@ final class BenchProcess {
      * @param log file for its other output
      * @throws AbsentPeerException if it does not start
      */
-    static LineProcess start(String name, Class<?> program, List<String> options, List<String> arguments, Path log)
+    public static LineProcess start(
+            String name, Class<?> program, List<String> options, List<String> arguments, Path log)
             throws AbsentPeerException {
         List<String> command = new ArrayList<>(Stack.jvm("-XX:+UseSerialGC"));
         command.addAll(options);
@@ -43,7 +42,7 @@ final class BenchProcess {
     }
 
     /** Returns properties as arguments. */
-    static List<String> arguments(Map<String, String> properties) {
+    public static List<String> arguments(Map<String, String> properties) {
         return properties.entrySet().stream()
                 .map(property -> property.getKey() + "=" + property.getValue())
                 .toList();
