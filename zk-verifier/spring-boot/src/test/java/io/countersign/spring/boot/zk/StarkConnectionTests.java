@@ -27,6 +27,9 @@ class StarkConnectionTests extends StarkServerFixture {
     /** Bodies of one client that may be read at the same time. */
     private static final int PLACES = 32;
 
+    /** Another address of this machine. */
+    private static final byte[] OTHER = {127, 0, 0, 2};
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Test
@@ -34,7 +37,7 @@ class StarkConnectionTests extends StarkServerFixture {
         List<Socket> slow = new ArrayList<>();
         try (HttpClient other = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .localAddress(InetAddress.getByName("127.0.0.2"))
+                .localAddress(InetAddress.getByAddress(OTHER))
                 .build()) {
             for (int i = 1; i < PLACES; i++) {
                 slow.add(begun());
@@ -55,7 +58,7 @@ class StarkConnectionTests extends StarkServerFixture {
         String head = "POST " + target(CIRCUIT) + " HTTP/1.1\r\nHost: basket.shop.com\r\nContent-Type: "
                 + ZkScheme.SESSION_TYPE + "\r\nDPoP: any\r\nContent-Length: 100000\r\n\r\n";
         try {
-            Socket socket = new Socket("127.0.0.1", port);
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             return socket;

@@ -47,9 +47,12 @@ class StarkOverHttpTests extends StarkServerFixture {
                 shown(session, "GET", path, "", key.proof("GET", URI.create(URL + path), session, digest("")));
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
-                .isEqualTo(hashes.owner(secret, REALM.service(hashes.field())).hex());
+                .isEqualTo(starkHashes
+                        .owner(starkSecret, REALM.service(starkHashes.field()))
+                        .hex());
         assertThat(claims(session).get("proof_system")).isEqualTo("stark");
-        assertThat(HexFormat.of().formatHex(body)).doesNotContain(secret.value().hex());
+        assertThat(HexFormat.of().formatHex(body))
+                .doesNotContain(starkSecret.value().hex());
         assertThat(begin(circuit, body, dpop)).as("the same proof again").isEqualTo(401);
     }
 
@@ -84,7 +87,7 @@ class StarkOverHttpTests extends StarkServerFixture {
         String session = session(BOUND);
         String members = session(Circuit.MEMBERSHIP_PROOF);
         tell(RegistryEvent.Kind.REVOKED, commitment);
-        group.set(5, hashes.field().zero());
+        group.set(5, starkHashes.field().zero());
         tell(RegistryEvent.Kind.MEMBERS_REVOKED, group.root());
         assertThat(goOn(session, "GET", "/me", "")).isEqualTo(401);
         assertThat(goOn(members, "GET", "/members", "")).isEqualTo(401);

@@ -47,11 +47,11 @@ abstract class StarkServerFixture extends ZkServerFixture {
 
     static final String URL = "https://basket.shop.com";
 
-    final Poseidon2Hashes hashes = new Poseidon2Hashes();
+    final Poseidon2Hashes starkHashes = new Poseidon2Hashes();
 
-    final Secret secret = Secret.random(Field.GOLDILOCKS);
+    final Secret starkSecret = Secret.random(Field.GOLDILOCKS);
 
-    final Value commitment = hashes.commitment(secret);
+    final Value commitment = starkHashes.commitment(starkSecret);
 
     final DpopProver key = key(JwsAlgorithm.ES256);
 
@@ -65,7 +65,7 @@ abstract class StarkServerFixture extends ZkServerFixture {
 
     @BeforeEach
     void registerByStark() {
-        group = new MerkleTree(hashes, new MapNodes());
+        group = new MerkleTree(starkHashes, new MapNodes());
         group.set(5, commitment);
         tell(RegistryEvent.Kind.REGISTERED, commitment);
         tell(RegistryEvent.Kind.MEMBERS, group.root());
@@ -78,9 +78,10 @@ abstract class StarkServerFixture extends ZkServerFixture {
     RequestProver stark(Circuit circuit, Clock clock) {
         NativeStark system = new NativeStark(NativeCore.load());
         Prover prover = provers.computeIfAbsent(circuit, wanted -> system.prover(circuits.provingKey(system, wanted)));
-        Membership membership =
-                circuit == Circuit.SECRET_PROOF_BOUND ? Membership.of(secret) : Membership.of(secret, group.path(5));
-        return new RequestProver(prover, hashes, membership, clock);
+        Membership membership = circuit == Circuit.SECRET_PROOF_BOUND
+                ? Membership.of(starkSecret)
+                : Membership.of(starkSecret, group.path(5));
+        return new RequestProver(prover, starkHashes, membership, clock);
     }
 
     /** Returns the DPoP proof of a request that begins a session. */
